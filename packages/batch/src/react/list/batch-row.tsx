@@ -9,7 +9,7 @@ import type { BatchItem } from '../../batch.ts';
 import { type BatchItemProps, RetryButton, SelectBox, useListedItem } from './item-parts.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import { ItemSize, ItemState } from './item-state.tsx';
+import { ItemSize, ItemState, TaughtMark } from './item-state.tsx';
 import { shareOf } from './list-entries.ts';
 
 /** Row of one item. A change of the item renders only this row again. */
@@ -52,11 +52,16 @@ export const BatchRow = memo(function BatchRow(props: BatchItemProps) {
           <FileName name={name} />
           <ItemSize item={item} />
           {/* Narrow lists have no column for the state. */}
-          <ItemState item={item} className="@xl/list:hidden" />
+          {item.isTaught ? (
+            <TaughtMark item={item} className="truncate text-12 text-soft @xl/list:hidden" />
+          ) : (
+            <ItemState item={item} className="@xl/list:hidden" />
+          )}
         </div>
       </div>
       <div role="gridcell" className="hidden w-44 flex-none @xl/list:block">
         <ItemState item={item} />
+        <TaughtMark item={item} className="truncate text-12 text-soft" />
         {item.state === 'processing' && <ItemProgress item={item} className="mt-1.5" />}
       </div>
       <div role="gridcell" className="flex flex-none items-center justify-end gap-1">

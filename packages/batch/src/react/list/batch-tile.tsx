@@ -12,7 +12,7 @@ import { useBatch } from '../batch-context.tsx';
 import { ItemMenu } from './item-menu.tsx';
 import { type BatchItemProps, RetryButton, SelectBox, useListedItem } from './item-parts.tsx';
 import { ItemPicture } from './item-picture.tsx';
-import { type StateKind, ItemSize, ItemState, useStateKind, useStateText } from './item-state.tsx';
+import { type StateKind, ItemSize, ItemState, TaughtMark, useStateKind, useStateText } from './item-state.tsx';
 import { isDoubtful, shareOf } from './list-entries.ts';
 import { Doubts, ReviewActions } from './review-actions.tsx';
 
@@ -66,6 +66,10 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
         <span className="absolute inset-2">
           <ItemPicture item={item} sidePx={220} />
         </span>
+        <TaughtMark
+          item={item}
+          className="pointer-events-none absolute bottom-1.5 left-1.5 rounded-sm bg-photo-plate px-1.5 text-12 text-on-photo"
+        />
         {isSelected && <CutLine radiusPx={10} />}
         <span
           className={cn(

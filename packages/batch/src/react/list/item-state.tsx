@@ -85,7 +85,7 @@ export function useStateText(item: BatchItem): string {
   }
 }
 
-/** Sizes of the original file and of its result, and notes on transparency, own settings and lessons. */
+/** Sizes of the original file and of its result, and notes on transparency and on the item's own settings. */
 export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
   const { t, i18n } = useTranslation('batch');
   const locale = i18n.language as Locale;
@@ -100,7 +100,17 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
       <span>{sizes}</span>
       {done?.transparency === 'kept' && <span className="text-soft"> · {t('item.transparencyKept')}</span>}
       {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
-      {item.isTaught && <span className="text-soft"> · {t('item.taught')}</span>}
+    </p>
+  );
+}
+
+/** Note on an image that a lesson has changed, until the user keeps or undoes the change. */
+export function TaughtMark({ item, className }: { item: BatchItem; className: string }) {
+  const { t } = useTranslation('batch');
+  if (!item.isTaught) return null;
+  return (
+    <p data-slot="taught-mark" className={className}>
+      {t('item.taught')}
     </p>
   );
 }
