@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { SegmenterError } from '../api/errors.ts';
+import { issuesIn } from '../api/issues-in.ts';
 
 /** A tensor's name. `image` is the normalised image, 3 channels. Every other name is the `to` of a step. */
 const tensor = z.string().check(z.minLength(1));
@@ -77,7 +78,7 @@ const alignmentBytes = 16;
  */
 export function parseNetwork(value: unknown, sizeBytes: number, file: string): Network {
   const result = networkSchema.safeParse(value);
-  if (!result.success) throw refusal(file, z.prettifyError(result.error));
+  if (!result.success) throw refusal(file, issuesIn(result.error));
   const network = result.data;
   if (network.sizeBytes !== sizeBytes) {
     throw refusal(file, `it describes ${network.sizeBytes} bytes, but the manifest’s model has ${sizeBytes}`);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { SegmenterError } from '../api/errors.ts';
+import { issuesIn } from '../api/issues-in.ts';
 
 const count = z.int().check(z.positive());
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -102,7 +103,7 @@ export type ModelManifest = z.infer<typeof manifestSchema>;
 export function parseManifest(value: unknown): ModelManifest {
   const result = manifestSchema.safeParse(value);
   if (result.success) return result.data;
-  throw new SegmenterError('model-load-failed', `the manifest has an invalid form: ${z.prettifyError(result.error)}`);
+  throw new SegmenterError('model-load-failed', `the manifest has an invalid form: ${issuesIn(result.error)}`);
 }
 
 /**

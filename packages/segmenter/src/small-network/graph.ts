@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { SegmenterError } from '../api/errors.ts';
+import { issuesIn } from '../api/issues-in.ts';
 
 const count = z.int().check(z.positive());
 /** Index of a value among those that the steps compute. The image is the first. */
@@ -95,5 +96,5 @@ export type StepOf<Kind extends SmallNetworkStep['kind']> = Extract<SmallNetwork
 export function parseSmallNetworkGraph(json: unknown, file: string): SmallNetworkGraph {
   const result = graphSchema.safeParse(json);
   if (result.success) return result.data;
-  throw new SegmenterError('model-load-failed', `${file} is not a small network: ${z.prettifyError(result.error)}`);
+  throw new SegmenterError('model-load-failed', `${file} is not a small network: ${issuesIn(result.error)}`);
 }
