@@ -28,6 +28,15 @@ export {
   type PhotoCrop,
   type PhotoPlacement,
 } from './placement/place-head.ts';
+export { createShutter, type Shutter, type ShutterStep } from './shutter/create-shutter.ts';
+export {
+  type Frame,
+  type FrameVerdict,
+  judgeFrame,
+  type SeenBefore,
+  seenIn,
+  type ShutterHint,
+} from './shutter/judge-frame.ts';
 export type { CutMark } from './sheet/cut-marks.ts';
 export { layOutSheet, type SheetItem, type SheetLayout, type SheetOptions } from './sheet/lay-out-sheet.ts';
 export type { SheetPlace } from './sheet/sheet-place.ts';
