@@ -35,6 +35,12 @@ interface Pending {
   readonly reject: (reason: unknown) => void;
 }
 
+/**
+ * Creates a search for faces.
+ * @example
+ * const search = createFaceSearch({ manifestUrl: '/models/manifest.json' });
+ * const [face] = await search.find(bitmap);
+ */
 export function createFaceSearch({ manifestUrl }: FaceSearchOptions): FaceSearch {
   const pending = new Map<number, Pending>();
   let worker: Worker | undefined;

@@ -13,7 +13,11 @@ const cheekRadius = 0.04;
 /** Smallest 8-bit value of all channels of a reflection, and the largest mean value of what surrounds it. */
 const [glareFrom, glareSurrounding] = [243, 190];
 
-/** Measures the light on a face. */
+/**
+ * Measures the light on a face.
+ * @example
+ * const { evenLight, glare } = measureLight(image, face);
+ */
 export function measureLight(image: FaceImage, { mesh, box }: Pick<Face, 'mesh' | 'box'>) {
   const radius = box.heightPx * cheekRadius;
   const brightness = (points: readonly number[]) =>

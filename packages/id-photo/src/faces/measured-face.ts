@@ -14,7 +14,11 @@ export interface MeasuredFace extends Omit<Face, 'mesh'> {
   readonly wall?: Wall | undefined;
 }
 
-/** Returns a face in px of an image that is `scale` times as large. */
+/**
+ * Returns a face in px of an image that is `scale` times as large.
+ * @example
+ * scaledFace(face, 2).chin.y === face.chin.y * 2; // true
+ */
 export function scaledFace(face: MeasuredFace, scale: number): MeasuredFace {
   const scaled = ({ x, y }: { readonly x: number; readonly y: number }) => ({ x: x * scale, y: y * scale });
   const { box, eyes, chin, mouth } = face;

@@ -18,6 +18,8 @@ const maxChinDifference = 0.06;
 /**
  * Returns the guides of a face: the eyes, the chin and the axis are those of the face, and the top of the head is that
  * of the matte.
+ * @example
+ * const guides = headOfFace(face, matte, findHead(matte));
  * @param matte matte of the image. Without it, the top of the head is estimated.
  * @param outline head that was found in the outline alone. Where it is sure of another chin, the guide is unsure.
  */

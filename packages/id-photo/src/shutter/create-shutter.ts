@@ -22,7 +22,12 @@ export interface Shutter {
   readonly see: (frame: Frame, document: DocumentSpec, nowMs: number) => ShutterStep;
 }
 
-/** Creates a shutter. It takes one picture. */
+/**
+ * Creates a shutter. It takes one picture.
+ * @example
+ * const shutter = createShutter();
+ * const { spoken, isDue } = shutter.see({ faces, widthPx: 1280, heightPx: 720 }, document, performance.now());
+ */
 export function createShutter(): Shutter {
   let before: SeenBefore | undefined;
   let metSinceMs: number | undefined;

@@ -65,12 +65,20 @@ export interface SeenBefore {
   readonly eyesOpen: number;
 }
 
-/** Returns what the next call of `judgeFrame` needs to know. Undefined without a face. */
+/**
+ * Returns what the next call of `judgeFrame` needs to know. Undefined without a face.
+ * @example
+ * before = seenIn(frame, before);
+ */
 export function seenIn({ faces: [face] }: Frame, before: SeenBefore | undefined): SeenBefore | undefined {
   return face && { face, eyesOpen: Math.max(openingOf(face), before?.eyesOpen ?? 0) };
 }
 
-/** Judges a frame of the camera by the rules of a document. */
+/**
+ * Judges a frame of the camera by the rules of a document.
+ * @example
+ * const { hint } = judgeFrame(frame, documents['jp-passport'], before); // such as 'step-back'
+ */
 export function judgeFrame(frame: Frame, document: DocumentSpec, before: SeenBefore | undefined): FrameVerdict {
   const [face, other] = frame.faces;
   if (!face) return { hint: 'show-face', placement: undefined, guides: undefined };
