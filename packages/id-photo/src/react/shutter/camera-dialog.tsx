@@ -57,11 +57,10 @@ export function CameraDialog({ faces, document, documentName, onPicture, onClose
   useEffect(() => {
     if (!video) return undefined;
     const stop = new AbortController();
-    watchFrames({ video, faces, document, signal: stop.signal, onStep }).catch((error: unknown) => {
-      if (stop.signal.aborted) return;
-      reportError(error);
-      setCanMeasure(false);
-    });
+    // The failure is shown: without the networks, the button takes the picture.
+    watchFrames({ video, faces, document, signal: stop.signal, onStep }).catch(
+      () => !stop.signal.aborted && setCanMeasure(false),
+    );
     return () => stop.abort();
   }, [video, faces, document]);
 
