@@ -132,7 +132,8 @@ export const WithoutNetworks: Story = {
 
 export const Denied: Story = {
   args: { camera: 'denied' },
-  play: async () => expect(await screen.findByRole('alert')).toBeVisible(),
+  // The dialog fades in.
+  play: () => waitFor(() => expect(screen.getByRole('alert')).toBeVisible(), { timeout: 5000 }),
 };
 
 export const Busy: Story = { args: { camera: 'busy' } };
