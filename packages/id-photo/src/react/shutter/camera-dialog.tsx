@@ -4,7 +4,7 @@ import { Button } from '@isola/ui/button';
 import { Dialog, DialogBody, DialogContent, DialogFooter } from '@isola/ui/dialog';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Camera, SwitchCamera } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { FaceSearch } from '../../faces/create-face-search.ts';
 import type { ShutterStep } from '../../shutter/create-shutter.ts';
@@ -20,12 +20,14 @@ export interface CameraDialogProps {
   faces: FaceSearch;
   document: DocumentSpec;
   documentName: string;
+  /** The host's badge that says what was sent. */
+  footer?: ReactNode;
   onPicture: (file: File) => void;
   onClose: () => void;
 }
 
 /** Camera that measures the face by the document's rules and takes the picture once they are met. */
-export function CameraDialog({ faces, document, documentName, onPicture, onClose }: CameraDialogProps) {
+export function CameraDialog({ faces, document, documentName, footer, onPicture, onClose }: CameraDialogProps) {
   const { t, locale } = useWords();
   const [facing, setFacing] = useState<Facing>('user');
   const [sound, setSound] = useState<HintSound>(rememberedHintSound);
@@ -108,6 +110,7 @@ export function CameraDialog({ faces, document, documentName, onPicture, onClose
               >
                 {hint}
               </p>
+              {footer && <div className="mt-2 flex justify-center">{footer}</div>}
             </>
           )}
         </DialogBody>

@@ -1,4 +1,4 @@
-import { useImageImport } from '@isola/editor/react';
+import { useEditorHost, useImageImport } from '@isola/editor/react';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Camera } from 'lucide-react';
@@ -21,6 +21,7 @@ type Opened = 'closed' | 'failed' | ComponentType<CameraDialogProps>;
 export function CameraOpener({ faces, state, documentId }: CameraOpenerProps) {
   const { t, fullName } = useWords();
   const { take } = useImageImport();
+  const { footer } = useEditorHost();
   const [opened, setOpened] = useState<Opened>('closed');
   const opener = useRef<HTMLButtonElement>(null);
   const document = documentOf(state);
@@ -53,6 +54,7 @@ export function CameraOpener({ faces, state, documentId }: CameraOpenerProps) {
           faces={faces}
           document={document}
           documentName={fullName(documentId)}
+          footer={footer}
           onPicture={onPicture}
           onClose={close}
         />
