@@ -53,9 +53,13 @@ const nothingKept: ModelCache = {
   keepOnly: () => Promise.resolve(),
 };
 
-function openCache(): Promise<Cache | undefined> {
-  const storage = (globalThis as { caches?: CacheStorage }).caches;
-  return storage ? orUndefined(storage.open(cacheName)) : Promise.resolve(undefined);
+/** Sandboxed frames throw as soon as `caches` is read. */
+async function openCache(): Promise<Cache | undefined> {
+  try {
+    return await (globalThis as { caches?: CacheStorage }).caches?.open(cacheName);
+  } catch {
+    return undefined;
+  }
 }
 
 async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {

@@ -48,7 +48,7 @@ const reading = readMode();
 
 /** Reads whether the mode is on. If so, a page that was loaded past the service worker comes under it again. */
 async function readMode(): Promise<void> {
-  if (obstacle() || !(await caches.has(airplaneName).catch(() => false))) return;
+  if (obstacle() || !(await isRemembered())) return;
   const { controller } = navigator.serviceWorker;
   const answer = controller ? 'on' : await order('on').catch(() => 'off' as const);
   setState({ isOn: answer === 'on', ...(answer === 'uncovered' && { asks: 'uncovered' }) });
@@ -109,4 +109,13 @@ async function order(airplane: AirplaneOrder['airplane']): Promise<AirplaneAnswe
     port1.start();
     active.postMessage({ airplane } satisfies AirplaneOrder, [port2]);
   });
+}
+
+/** Returns whether airplane mode was on. Sandboxed frames throw as soon as `caches` is read. */
+async function isRemembered(): Promise<boolean> {
+  try {
+    return await caches.has(airplaneName);
+  } catch {
+    return false;
+  }
 }
