@@ -56,6 +56,7 @@ function ownVoice(locale: Locale): SpeechSynthesisVoice | undefined {
 }
 
 function playTone(context: AudioContext, frequencyHz: number, afterSeconds: number): void {
+  if (context.state === 'closed') return;
   const start = context.currentTime + afterSeconds;
   const oscillator = new OscillatorNode(context, { frequency: frequencyHz });
   const gain = new GainNode(context, { gain: 0 });

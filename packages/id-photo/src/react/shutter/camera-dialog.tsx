@@ -9,7 +9,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { FaceSearch } from '../../faces/create-face-search.ts';
 import type { ShutterStep } from '../../shutter/create-shutter.ts';
 import { useWords } from '../use-words.ts';
-import { type Announcer, canSpeak, createAnnouncer, hintSounds, type HintSound } from './announce.ts';
+import { canSpeak, createAnnouncer, hintSounds, type HintSound } from './announce.ts';
 import { CameraView, type ShownCamera } from './camera-view.tsx';
 import { type CameraFailure, type Facing, takePicture } from './open-camera.ts';
 import { rememberedHintSound, rememberHintSound } from './remembered-hint-sound.ts';
@@ -38,22 +38,18 @@ export function CameraDialog({ faces, document, documentName, footer, onPicture,
   const stream = camera.state === 'open' ? camera.stream : undefined;
   const video = stream && shown?.stream === stream ? shown.video : undefined;
 
-  const announcer = useRef<Announcer>(undefined);
+  const [announcer, setAnnouncer] = useState(() => createAnnouncer(sound, locale));
   const shootButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const own = createAnnouncer(sound, locale);
-    announcer.current = own;
-    return own.close;
-  }, [sound, locale]);
+  useEffect(() => announcer.close, [announcer]);
 
   const shoot = () => {
     if (!video) return;
-    announcer.current?.sayTaken(t('view.shutter.hint.taken'));
+    announcer.sayTaken(t('view.shutter.hint.taken'));
     void takePicture(video).then(onPicture, reportError);
   };
   const onStep = useEffectEvent((next: ShutterStep) => {
     setStep(next);
-    if (next.spoken) announcer.current?.say(t(`view.shutter.hint.${next.spoken}`), next.spoken === 'hold');
+    if (next.spoken) announcer.say(t(`view.shutter.hint.${next.spoken}`), next.spoken === 'hold');
     if (next.isDue) shoot();
   });
   useEffect(() => {
@@ -66,13 +62,17 @@ export function CameraDialog({ faces, document, documentName, footer, onPicture,
     return () => stop.abort();
   }, [video, faces, document]);
 
-  const chooseSound = (next: HintSound) => {
-    setSound(next);
-    rememberHintSound(next);
-  };
   const hint = canMeasure
     ? t(step ? `view.shutter.hint.${step.hint ?? 'hold'}` : 'view.shutter.starting')
     : t('view.shutter.noMeasure');
+  const chooseSound = (next: HintSound) => {
+    const chosen = createAnnouncer(next, locale);
+    // Some browsers make sounds only after one that a press has started.
+    chosen.say(hint, step?.hint === undefined);
+    setAnnouncer(chosen);
+    setSound(next);
+    rememberHintSound(next);
+  };
   return (
     <Dialog open onOpenChange={(next) => !next && onClose()}>
       <DialogContent
