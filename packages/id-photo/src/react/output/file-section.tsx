@@ -27,13 +27,15 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
   const kind = markOf(documentId, ready?.photo.isForOtherUses ?? false);
   const name = safeFileName(imageName, { fallback: t('tool:photo.fileName'), ending: 'jpg', kind });
   const [isWanted, setWanted] = useState(false);
+  // A failure, or another image, ends the wait at once: a later file is not saved by itself.
+  if (isWanted && (file.state === 'failed' || file.state === 'none')) setWanted(false);
   // A press while the file is rendered waits for the new file: moving the focus from a guide to the button places the
   // photo again, which renders a new file.
   useEffect(() => {
-    if (!isWanted || file.state === 'rendering') return undefined;
+    if (!isWanted || file.state !== 'ready') return undefined;
     const saving = setTimeout(() => {
       setWanted(false);
-      if (file.state === 'ready') download(file.result.file, name);
+      download(file.result.file, name);
     });
     return () => clearTimeout(saving);
   }, [isWanted, file, name]);
