@@ -94,6 +94,32 @@ test.each(kernelBuilds)('%s: the mask equals the plain sums at any size', async 
   }
 });
 
+test('a run returns the tensors that it is asked for, and the same mask', async () => {
+  const { engine } = await createEngine('baseline');
+  const pool = selfTestNetwork().network.steps.find(({ kind }) => kind === 'max-pool');
+  if (pool?.kind !== 'max-pool') throw new Error('the network of the self-test pools nothing');
+  const [heightPx, widthPx] = [64, 48];
+  const pixels = randomPixels(heightPx, widthPx);
+  const plain = await engine.run(pixels, { heightPx, widthPx }, { signal });
+  expect(plain.features).toEqual([]);
+  const asked = { signal, features: [pool.from, pool.to] };
+  const { mask, features } = await engine.run(pixels, { heightPx, widthPx }, asked);
+  expect(mask).toEqual(plain.mask);
+  const [from, to] = features;
+  if (!from || !to) throw new Error('a tensor is missing');
+  expect(to.data).toHaveLength(to.widthPx * to.heightPx * to.channels);
+  const at = (x: number, y: number, channel: number) =>
+    from.data[(y * from.widthPx + x) * from.channels + channel] ?? Number.NaN;
+  const pooled = Array.from(to.data, (_, index) => {
+    const [cell, channel] = [Math.floor(index / to.channels), index % to.channels];
+    const [x, y] = [2 * (cell % to.widthPx), 2 * Math.floor(cell / to.widthPx)];
+    return Math.max(at(x, y, channel), at(x + 1, y, channel), at(x, y + 1, channel), at(x + 1, y + 1, channel));
+  });
+  expect(Array.from(to.data)).toEqual(pooled);
+  const unknown = engine.run(pixels, { heightPx, widthPx }, { signal, features: ['no-such-tensor'] });
+  await expect(unknown).rejects.toMatchObject({ code: 'processing-failed' });
+});
+
 test('progress rises to the whole, and an abort between two steps leaves the engine usable', async () => {
   const { engine, reference } = await createEngine('relaxed');
   const pixels = randomPixels(37, 51);

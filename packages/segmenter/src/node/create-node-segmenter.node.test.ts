@@ -69,6 +69,26 @@ function expectLeftPart({ data, widthPx, heightPx }: { data: Uint8ClampedArray; 
   expect(new Set(row.slice(redPx + 6))).toEqual(new Set([0]));
 }
 
+describe('a lesson', () => {
+  const matteOf = (widthPx: number) => ({ widthPx, heightPx: 80, data: new Uint8ClampedArray(widthPx * 80) });
+  const learn = (widthPx: number) => ({ kind: 'learn', before: matteOf(120), after: matteOf(widthPx) }) as const;
+
+  test('is refused beside other outputs, and with a matte of another size', async () => {
+    await expect(segmenter.segment(png, { lesson: learn(120) })).rejects.toThrow('`outputs` has to be `[]`');
+    await expect(segmenter.segment(png, { outputs: [], lesson: learn(121) })).rejects.toThrow('another size');
+    await expect(segmenter.segment(png, { outputs: [], lesson: 'learn' as never })).rejects.toThrow(RangeError);
+  });
+
+  test('is refused by a network without the features', async () => {
+    const refused = segmenter.segment(png, { outputs: [], lesson: learn(120) });
+    await expect(refused).rejects.toMatchObject({
+      code: 'processing-failed',
+      detail: expect.stringContaining('no tensor'),
+    });
+    expectLeftPart((await segmenter.segment(png, { outputs: [] })).matte);
+  });
+});
+
 describe('an image', () => {
   test('is cut out in a separate thread with a second thread for the network, with all stages in order', async () => {
     const seen: StageProgress[] = [];
