@@ -12,7 +12,10 @@ const grid: Size = { widthPx: 160, heightPx: 120 };
 const cellSize: Size = { widthPx: 32, heightPx: 24 };
 const channels = 96;
 
-/** A thing: its columns of the image in shares of its width, and its kind, on which its features and colour depend. */
+/**
+ * A thing: its columns of the image in shares of its width, and its kind, on which its features and colour depend. The
+ * features of the kind -1 are the opposite of those of the kind 1.
+ */
 interface Thing {
   readonly from: number;
   readonly to: number;
@@ -48,7 +51,7 @@ function imageOf(things: readonly Thing[], subject: readonly number[]) {
   const kinds = eachPixel(cellSize, (x, y) => kindAt(things, x, y));
   const data = Float32Array.from({ length: kinds.length * channels }, (_, index) => {
     const [kind, channel] = [kinds[Math.floor(index / channels)] ?? wall, index % channels];
-    return noise(1000 * kind + channel) + 0.5 * noise(index + 0.5);
+    return Math.sign(kind || 1) * noise(1000 * Math.abs(kind) + channel) + 0.5 * noise(index + 0.5);
   });
   const colours = Float32Array.from(kinds.flatMap(colourOf));
   const shares = Float32Array.from(eachPixel(cellSize, isSubject));
@@ -134,6 +137,16 @@ describe('a lesson', () => {
     ];
     const changes = changesOf(lesson, things, [lamp, shoe]);
     expect([changes.removed(lamp), changes.removed(shoe)]).toEqual([0, 0]);
+  });
+
+  test('leaves a thing alone that is only unlike the taught subject', () => {
+    const { lesson } = teach([mug, stand], [mug]);
+    const things = [
+      { from: 0.1, to: 0.4, kind: -mug },
+      { from: 0.5, to: 0.9, kind: mug },
+    ];
+    const changes = changesOf(lesson, things, [-mug, mug]);
+    expect([changes.removed(-mug), changes.removed(mug)]).toEqual([0, 0]);
   });
 
   test('does not remove the whole subject', () => {
