@@ -108,6 +108,40 @@ export const Paused: Story = {
   },
 };
 
+/** A lesson has changed three images, one of which is doubtful. All of them are undone with one button. */
+export const Taught: Story = {
+  args: {
+    batch: {
+      items: fakeItems({ count: 12, processed: 12, doubtfulEvery: 12 }).map((item, index) => ({
+        ...item,
+        ...(index % 5 === 1 && { isTaught: true as const }),
+      })),
+      lesson: { state: 'applied', changed: 3, failed: 1 },
+    },
+  },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const marks = () => canvasElement.querySelectorAll('[data-slot=taught-mark]');
+    await waitFor(() => expect(marks()).toHaveLength(3));
+    await userEvent.click(await canvas.findByRole('button', { name: 'Undo all' }));
+    await waitFor(() => expect(marks()).toHaveLength(0));
+    await expect(canvas.queryAllByText('The correction changed 3 more images')).toHaveLength(0);
+  },
+};
+
+export const Teaching: Story = {
+  args: {
+    batch: {
+      items: fakeItems({ count: 12, processed: 12 }),
+      lesson: { state: 'applying', tried: 4, total: 11, changed: 2 },
+      ...running,
+    },
+  },
+};
+
+export const TaughtTooLittle: Story = {
+  args: { batch: { items: fakeItems({ count: 12, processed: 12 }), lesson: { state: 'too-small' } } },
+};
+
 /** Each doubtful result is accepted with one key. A removed item can be restored. */
 export const FinishedWithDoubts: Story = {
   args: { batch: { items: fakeItems({ count: 50, processed: 50, doubtfulEvery: 12, failedEvery: 23 }) } },

@@ -36,6 +36,15 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
   let nextId = 1;
   const change: FakeBatch['change'] = (id, changed) =>
     setState({ items: getState().items.map((item) => (item.id === id ? changed(item) : item)) });
+  const decideLesson = (ids?: readonly string[]): Promise<void> => {
+    const items = getState().items.map(({ isTaught, ...item }): BatchItem => {
+      const isKept = isTaught && ids && !ids.includes(item.id);
+      return isKept ? { ...item, isTaught } : item;
+    });
+    const changed = items.filter(({ isTaught }) => isTaught).length;
+    setState({ items, lesson: changed > 0 ? { state: 'applied', changed, failed: 0 } : undefined });
+    return Promise.resolve();
+  };
   const pictureOf = async (id: string): Promise<Blob | undefined> => {
     const index = getState().items.findIndex((item) => item.id === id);
     const url = pictures[index % pictures.length];
@@ -126,8 +135,8 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     applyToAll: () => Promise.resolve(),
     teach: () => Promise.resolve(),
     stopTeaching: () => setState({ lesson: undefined }),
-    keepLesson: () => Promise.resolve(),
-    undoLesson: () => Promise.resolve(),
+    keepLesson: decideLesson,
+    undoLesson: decideLesson,
     async lessonView(id) {
       return fileOf(id);
     },
