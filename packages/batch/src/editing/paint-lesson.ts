@@ -3,8 +3,10 @@ const [removedColour, addedColour] = [
   [224, 52, 40],
   [24, 140, 84],
 ] as const;
-/** Opacity of these colours over the image. */
-const tint = 0.55;
+/** Opacity of these colours over the image. What was removed has stripes, so that it is told apart without colours. */
+const [tint, stripeTint] = [0.55, 0.8];
+/** Width of a stripe, in pixels of the view. */
+const stripePx = 6;
 /** Brightness of what is not subject. */
 const faded = 0.35;
 /** Difference of two mattes, in 8-bit steps, from which a pixel counts as changed. */
@@ -34,11 +36,13 @@ export async function paintLesson(image: Blob, before: Blob, after: Blob, longSi
   for (let at = 0; at < own.data.length; at += 4) {
     const change = (now[at] ?? 0) - (old[at] ?? 0);
     const share = Math.max(old[at] ?? 0, now[at] ?? 0) / 255;
-    const colour = change < 0 ? removedColour : addedColour;
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+    const isStriped = change < 0 && Math.floor((x + y) / stripePx) % 2 === 0;
+    const [colour, opacity] = [change < 0 ? removedColour : addedColour, isStriped ? stripeTint : tint];
     for (const channel of [0, 1, 2] as const) {
       const value = own.data[at + channel] ?? 0;
       const shown = 255 * (1 - faded) * (1 - share) + value * (faded + (1 - faded) * share);
-      own.data[at + channel] = Math.abs(change) < minChange ? shown : value * (1 - tint) + colour[channel] * tint;
+      own.data[at + channel] = Math.abs(change) < minChange ? shown : value * (1 - opacity) + colour[channel] * opacity;
     }
   }
   context.putImageData(own, 0, 0);
