@@ -23,7 +23,7 @@ export function LessonActions({ id, isShown, onShow, announce }: LessonActionsPr
   };
   return (
     <div data-slot="lesson-actions" className="flex flex-wrap items-center gap-2 text-13">
-      <p className="min-w-0 flex-1">{t(isShown ? 'lesson.legend' : 'lesson.item')}</p>
+      <p className="min-w-0 flex-[1_1_12rem]">{t(isShown ? 'lesson.legend' : 'lesson.item')}</p>
       <Button size="sm" aria-pressed={isShown} onClick={() => onShow(!isShown)} className="pointer-coarse:h-11">
         {t('lesson.show')}
       </Button>
