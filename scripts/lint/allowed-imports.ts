@@ -105,6 +105,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'geometry',
     'raster',
     'color',
+    'fingerprint',
     'metadata',
     'resample',
     'matte',
