@@ -86,6 +86,37 @@ export interface BatchState {
   readonly isPresetLost: boolean;
   /** State of the batch's lesson. Undefined when there is none, and nothing that a lesson changed is left to decide. */
   readonly lesson: LessonProgress | undefined;
+  /**
+   * Items that look alike, as far as the user has something to decide about them. They are looked for whenever the batch
+   * does not run.
+   */
+  readonly alike: readonly AlikeItems[];
+}
+
+/** Items that look alike. `key` names the note about them, for `dismissAlike`. */
+export type AlikeItems =
+  /** Items that show the same photograph: `copyIds` are copies of `originalId`, which has the most pixels. */
+  | {
+      readonly kind: 'copies';
+      readonly key: string;
+      readonly originalId: string;
+      readonly copyIds: readonly string[];
+    }
+  /** Items that show the same kind of subject, in the order of the batch. */
+  | {
+      readonly kind: 'sisters';
+      readonly key: string;
+      readonly ids: readonly string[];
+      /** The item that was edited last, when other items do not have its settings. Undefined otherwise. */
+      readonly sourceId: string | undefined;
+      /** Name that all can share, each with its number. Undefined when their names are alike already. */
+      readonly commonName: string | undefined;
+    };
+
+/** A change of several items, which `restore` undoes as one. */
+export interface AlikeChange {
+  /** Restores what the items were before, except items that were changed or removed since. */
+  readonly restore: () => Promise<void>;
 }
 
 export type LessonProgress =
@@ -222,6 +253,15 @@ export interface Batch extends ReadonlyStore<BatchState> {
    * and other pixel edits of the item are left out. The overrides of other items are unchanged.
    */
   readonly applyToAll: (id: string) => Promise<void>;
+  /**
+   * Applies the settings of an item's override to other items: background, light and shadow, edge, size, export, and a crop
+   * that is to their subjects as it is to the item's. Corrections of their mattes stay. A failure changes no item.
+   */
+  readonly applyToAlike: (sourceId: string, ids: readonly string[]) => Promise<AlikeChange>;
+  /** Makes items share a name, each with its number. The pattern of the preset applies to it as to a file's name. */
+  readonly nameAlike: (ids: readonly string[], name: string) => Promise<AlikeChange>;
+  /** Ends a note about alike items. It does not come back, unless further items look alike. */
+  readonly dismissAlike: (key: string) => void;
   /**
    * Learns from the corrections of an item's matte, and applies the lesson to all other items without their own settings,
    * also to those that are added later. The state's `lesson` reports the progress. An earlier lesson ends.

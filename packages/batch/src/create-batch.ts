@@ -4,6 +4,9 @@ import { createStore } from 'zustand/vanilla';
 
 import type { Batch, BatchState } from './batch.ts';
 import type { BatchParts } from './batch-parts.ts';
+import { createAlikeChanges } from './editing/create-alike-changes.ts';
+import { createAlikeNotes } from './items/create-alike-notes.ts';
+import { createFingerprinting } from './thumbnails/create-fingerprinting.ts';
 import { createItemEditing } from './editing/create-item-editing.ts';
 import { createFileImport } from './import/create-file-import.ts';
 import { entryOf } from './items/batch-entry.ts';
@@ -71,8 +74,9 @@ export function createBatch(options: BatchOptions): Batch {
   const pauses = createPauses();
   const pace = createPace();
   const lesson = createCurrentLesson();
-  const publisher = createPublisher({ store, items, preset, pauses, pace, lesson, registries, fallbackName });
-  const saver = createItemSaver({ storage, items, preset, pauses, lesson, lifetime });
+  const alike = createAlikeNotes();
+  const publisher = createPublisher({ store, items, preset, pauses, pace, lesson, alike, registries, fallbackName });
+  const saver = createItemSaver({ storage, items, preset, pauses, lesson, alike, lifetime });
   const { saveItem } = saver;
   const compositors = createItemCompositors(registries);
   const thumbnails = createItemThumbnails(storage);
@@ -96,9 +100,13 @@ export function createBatch(options: BatchOptions): Batch {
       return teachEntry(entry, deps, signal);
     },
     lesson,
-    onStopped: compositors.close,
+    onStopped() {
+      compositors.close();
+      fingerprinting.start();
+    },
     lifetime,
   });
+  const fingerprinting = createFingerprinting({ items, publisher, thumbnails, storage, saveItem, lifetime });
   const ready = open();
   const parts: BatchParts = { items, preset, publisher, queue, saver, storage, ready, lifetime };
   const { preview, ...previews } = createItemPreviews(parts, registries, thumbnails);
@@ -114,6 +122,7 @@ export function createBatch(options: BatchOptions): Batch {
     if (isPresetLost || saved?.settings?.isPaused) pauses.setPausedByUser(true);
     if (saved?.settings) preset.restore(saved.settings.preset);
     lesson.set(saved?.settings?.lesson);
+    alike.restore(saved?.settings?.dismissedAlike ?? []);
     const { items: listed, unreadableCount } = publisher.list();
     setState({
       isReady: true,
@@ -125,6 +134,7 @@ export function createBatch(options: BatchOptions): Batch {
       storage: opened.isOnDevice ? store.getState().storage : 'no-storage',
       preset: preset.get(),
       lesson: lesson.progress(items.all()),
+      alike: alike.of(items.all()),
     });
     queue.schedule();
   }
@@ -155,11 +165,13 @@ export function createBatch(options: BatchOptions): Batch {
         previews.dispose();
         pauses.setPausedByUser(false);
         lesson.set(undefined);
+        alike.restore([]);
       },
     }),
     ...createReprocessing(parts),
     ...createItemFiles(items, store.getState, storage, thumbnails),
     ...createItemEditing(parts, registries, setPreset),
+    ...createAlikeChanges(parts, alike, registries),
     ...createTeaching(parts, { lesson, registries, loadSegmenter }),
     preview,
     setPreset,
@@ -213,4 +225,5 @@ const initialState = {
   unreadableCount: 0,
   isPresetLost: false,
   lesson: undefined,
+  alike: [],
 } as const satisfies Omit<BatchState, 'preset'>;

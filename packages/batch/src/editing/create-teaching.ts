@@ -69,7 +69,7 @@ export function createTeaching(
     const storage = parts.storage();
     const untaught = await storage.readFile('untaught', id);
     await entry.matteWrite;
-    entry.matte = undefined;
+    [entry.matte, entry.fingerprint] = [undefined, undefined];
     await storage.writeFile('mattes', id, untaught);
     entry.taught = { ...taught, outcome: 'undone' };
     entry.outcome = withoutResultKey(entry.outcome);

@@ -49,7 +49,7 @@ export async function openItem(
     const pictures = new Map(
       [...(preset.pictures ?? []), ...(override?.pictures ?? [])].map((each) => [each.id, each]),
     );
-    return decoded(source, { matte, png, cutout, bitmap }, state, [...pictures.values()], registries);
+    return decoded(source, { matte, png, cutout, bitmap }, state, [...pictures.values()], registries, override);
   } finally {
     compositor.close();
   }
@@ -68,24 +68,27 @@ function decoded(
   state: DocumentState,
   pictures: readonly Picture[],
   registries: EditorRegistries,
+  override: ItemOverride | undefined,
 ): DecodedItem {
   const url = URL.createObjectURL(image);
   const history = { past: [{ state, step: undefined }], at: 0 };
   const document = createImageDocument({ file: image, name, url, bitmap }, { history, backgroundImages: pictures });
   const { widthPx, heightPx } = matte;
   let saved = state;
+  let look = override?.look;
   return {
     document,
     segmentation: { widthPx, heightPx, matte, cutout, pixels: undefined, png: writtenPng(png), ...facts },
     override() {
       const { state: current } = document.history.getState();
       if (current === saved) return undefined;
+      if (lookOf(current) !== lookOf(saved)) look = { id: randomId(), changedAt: Date.now() };
       saved = current;
       const taken = document.backgroundImageIds().flatMap((id) => {
         const blob = document.backgroundImage(id);
         return blob ? [{ id, blob }] : [];
       });
-      return { revision: randomId(), state: current, pictures: shownPictures(taken, current, registries) };
+      return { revision: randomId(), look, state: current, pictures: shownPictures(taken, current, registries) };
     },
     close() {
       URL.revokeObjectURL(url);
@@ -93,4 +96,9 @@ function decoded(
       cutout.close();
     },
   };
+}
+
+/** Returns a key of the settings that fit other images: all but the corrections of the matte. */
+function lookOf(state: DocumentState): string {
+  return JSON.stringify({ ...state, matte: { ...state.matte, edits: [] } });
 }

@@ -1,4 +1,4 @@
-import type { Matte } from '@isola/imaging';
+import type { Fingerprint, Matte } from '@isola/imaging';
 
 import type { ItemOverride, SavedOutcome, SegmentedFacts, StoredItem, Teaching } from '../storage/batch-storage.ts';
 
@@ -26,6 +26,10 @@ export interface BatchEntry {
   outcome: SavedOutcome | undefined;
   /** Effect of a lesson on the item. */
   taught: Teaching | undefined;
+  /** Fingerprint of the subject. `none` when there is no subject, or nothing to compute it from. */
+  fingerprint: Fingerprint | 'none' | undefined;
+  /** Name that replaces the file's in the result's name. */
+  sharedName: string | undefined;
   /** The job that is running, if any. A job that finds another value here has been aborted. */
   work: Work | undefined;
   /** True after a first failure. An item is processed at most twice before its failure is shown. */
@@ -58,6 +62,8 @@ export function newEntry(file: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBy
     override: undefined,
     outcome: undefined,
     taught: undefined,
+    fingerprint: undefined,
+    sharedName: undefined,
     work: undefined,
     hasFailedOnce: false,
   };

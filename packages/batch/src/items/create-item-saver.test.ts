@@ -29,6 +29,7 @@ function setUp() {
     items,
     preset: createCurrentPreset(defaultBatchPreset, { backgrounds: [] }),
     lesson: { get: () => undefined },
+    alike: { dismissed: () => [] },
     pauses: createPauses(),
     lifetime: life.signal,
   });

@@ -1,3 +1,4 @@
+import type { AlikeNotes } from './create-alike-notes.ts';
 import type { BatchEntry } from './batch-entry.ts';
 import type { CurrentLesson } from './create-current-lesson.ts';
 import type { Items } from './create-items.ts';
@@ -15,6 +16,7 @@ export interface ItemSaverOptions {
   readonly preset: CurrentPreset;
   readonly pauses: Pauses;
   readonly lesson: Pick<CurrentLesson, 'get'>;
+  readonly alike: Pick<AlikeNotes, 'dismissed'>;
   /** Aborted when the batch is disposed. Nothing is saved afterwards. */
   readonly lifetime: AbortSignal;
 }
@@ -31,7 +33,7 @@ export interface ItemSaver {
 }
 
 export function createItemSaver(options: ItemSaverOptions): ItemSaver {
-  const { storage, items, preset, pauses, lesson, lifetime } = options;
+  const { storage, items, preset, pauses, lesson, alike, lifetime } = options;
   let saving: Promise<void> | undefined;
   let isStale = false;
   let settingsSavedAtMs = -Infinity;
@@ -45,6 +47,7 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
         preset: preset.get(),
         isPaused: pauses.isPausedByUser(),
         lesson: lesson.get(),
+        dismissedAlike: alike.dismissed(),
       };
       await storage().saveSettings(settings);
     }
@@ -60,6 +63,7 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
     saveSettings,
     async saveItem(entry) {
       const { id, name, type, sizeBytes, segmented, matte, isAccepted, isCutAnew, override, outcome, taught } = entry;
+      const { fingerprint, sharedName } = entry;
       if (entry.isUnreadable || !items.has(id) || lifetime.aborted) return;
       await storage().saveItem({
         id,
@@ -74,6 +78,8 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
         outcome,
         // A matte that a lesson has changed counts once it is stored. Until then, the stored matte is the earlier one.
         taught: matte ? undefined : taught,
+        fingerprint: matte || fingerprint === 'none' ? undefined : fingerprint,
+        sharedName,
       });
       // The date of the batch is a part of its settings.
       if (Date.now() - settingsSavedAtMs > dateIntervalMs) await saveSettings();

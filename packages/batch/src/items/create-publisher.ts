@@ -4,6 +4,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Activity, BatchItem, BatchState } from '../batch.ts';
 import { createResultNames } from '../naming/create-result-names.ts';
 import type { CurrentPreset } from '../preset/create-current-preset.ts';
+import type { AlikeNotes } from './create-alike-notes.ts';
 import type { CurrentLesson } from './create-current-lesson.ts';
 import type { Pace } from '../activity/create-pace.ts';
 import type { Pauses } from '../activity/create-pauses.ts';
@@ -18,6 +19,7 @@ export interface PublisherOptions {
   readonly pauses: Pauses;
   readonly pace: Pace;
   readonly lesson: Pick<CurrentLesson, 'isDue' | 'progress'>;
+  readonly alike: Pick<AlikeNotes, 'of'>;
   readonly registries: Pick<EditorRegistries, 'formats'>;
   /** Name of the results of images whose own names have no letters. */
   readonly fallbackName: string;
@@ -39,7 +41,7 @@ export interface Publisher {
 }
 
 export function createPublisher(options: PublisherOptions): Publisher {
-  const { store, items, preset, pauses, pace, lesson } = options;
+  const { store, items, preset, pauses, pace, lesson, alike } = options;
   const { formats } = options.registries;
   const namesOf = createResultNames(options.fallbackName);
 
@@ -50,7 +52,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const entries = items.all();
     const names = namesOf(
       preset.get().namePattern,
-      entries.map((entry) => ({ name: entry.name, ending: endingOf(entry) })),
+      entries.map((entry) => ({ name: entry.sharedName ?? entry.name, ending: endingOf(entry) })),
     );
     return {
       items: entries.map((entry, at): BatchItem => {
@@ -94,7 +96,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   return {
     isReady,
-    publish: () => store.setState({ ...list(), ...progressNow(), lesson: lesson.progress(items.all()) }),
+    publish() {
+      const entries = items.all();
+      store.setState({ ...list(), ...progressNow(), lesson: lesson.progress(entries), alike: alike.of(entries) });
+    },
     publishItem(entry) {
       const progress = progressOf(entry, '', context());
       store.setState(({ items: published }) => ({

@@ -103,6 +103,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
       ...handlersOf(entry),
       onDone({ matte, segmented }) {
         entry.matte = matte;
+        entry.fingerprint = undefined;
         entry.segmented = segmented;
         entry.work = undefined;
         schedule();
@@ -133,6 +134,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
         entry.taught = { lessonId, outcome: isChanged ? 'changed' : 'unchanged' };
         if (matte) {
           entry.matte = matte;
+          entry.fingerprint = undefined;
           entry.outcome = withoutResultKey(entry.outcome);
           entry.isAccepted = false;
         }

@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useStat
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 
+import { AlikeNotes } from './alike/alike-notes.tsx';
 import { BatchAnnouncer } from './batch-announcer.tsx';
 import { useBatch, useBatchState } from './batch-context.tsx';
 import { BatchNotes } from './batch-notes.tsx';
@@ -31,7 +32,7 @@ export interface BatchSurfaceProps {
   footer: ReactNode;
   /** Called with true when an image opens in the editor, and with false when it closes. */
   onEditing: (isEditing: boolean) => void;
-  /** Called with true while the last removal can be undone. */
+  /** Called with true while the last step can be undone. */
   onUndoable: (isUndoable: boolean) => void;
   onDownloadStarted: () => void;
 }
@@ -54,7 +55,7 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
   const isEdited = useBatchState(({ items }) => items.some(({ id }) => id === editedId));
   const isEditing = editedId !== undefined && isEdited;
   useEffect(() => onEditing(isEditing), [isEditing, onEditing]);
-  useEffect(() => onUndoable(removal.removed !== undefined), [removal.removed, onUndoable]);
+  useEffect(() => onUndoable(removal.done !== undefined), [removal.done, onUndoable]);
   const { start } = download;
   const { remove } = removal;
   const startOne = useLatest((id: string) => start([id]));
@@ -81,6 +82,7 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
           <div className="flex flex-col gap-2 border-b border-line px-3 py-3 empty:hidden sm:px-4">
             {notes}
             <BatchNotes />
+            <AlikeNotes remove={remove} offerUndo={removal.offerUndo} announce={setSaid} />
             <LessonNote
               offeredId={offeredId}
               onAnswered={() => setOfferedId(undefined)}

@@ -1,5 +1,5 @@
 import type { DocumentState, Doubt, Failure, ResultFacts } from '@isola/editor';
-import type { Reduction } from '@isola/imaging';
+import type { Fingerprint, Reduction } from '@isola/imaging';
 import type { Lesson } from '@isola/segmenter';
 
 import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
@@ -24,6 +24,10 @@ export interface SavedItem {
   readonly outcome: SavedOutcome | undefined;
   /** Effect of a lesson on the matte. Absent in rows of earlier versions. */
   readonly taught?: Teaching | undefined;
+  /** Fingerprint of the subject. Absent until it is computed, and in rows of earlier versions. */
+  readonly fingerprint?: Fingerprint | undefined;
+  /** Name that the item has in common with its sisters, but for a number. Absent when it has the name of its file. */
+  readonly sharedName?: string | undefined;
 }
 
 /** Effect of a lesson on an item. While it is `changed`, the matte before the lesson is stored as `untaught`. */
@@ -64,8 +68,17 @@ export interface ItemOverride {
   /** Id that changes with every change of the override. */
   readonly revision: string;
   readonly state: DocumentState;
+  /** The settings that fit other images. Absent when the user has corrected nothing but the matte. */
+  readonly look?: Look | undefined;
   /** The background images that the state shows. */
   readonly pictures: readonly Picture[];
+}
+
+/** The settings of an override that fit other images, by name. Overrides with the same id have the same settings. */
+export interface Look {
+  readonly id: string;
+  /** Time when the user made the settings, in ms since 1970. */
+  readonly changedAt: number;
 }
 
 export type SavedOutcome =
@@ -95,6 +108,8 @@ export interface SavedSettings {
   readonly isPaused: boolean;
   /** The lesson that the batch applies. Absent in rows of earlier versions. */
   readonly lesson?: SavedLesson | undefined;
+  /** Keys of the notes about alike items that the user has dismissed. Absent in rows of earlier versions. */
+  readonly dismissedAlike?: readonly string[] | undefined;
 }
 
 /** Storage of the batch that is open in this tab and in no other. Every function rejects with the browser's error. */

@@ -10,13 +10,14 @@ import {
   type Failure,
   type ResultFacts,
 } from '@isola/editor';
+import { isFingerprint } from '@isola/imaging';
 import { segmenterErrorCodes } from '@isola/segmenter';
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
 import * as z from 'zod/mini';
 
 import { readNamePattern } from '../naming/name-pattern.ts';
 import type { Picture } from '../preset/batch-preset.ts';
-import type { SavedItem, SavedSettings, Teaching } from './batch-storage.ts';
+import type { ItemOverride, SavedItem, SavedSettings, Teaching } from './batch-storage.ts';
 
 interface Schema extends DBSchema {
   batches: { key: string; value: unknown };
@@ -154,9 +155,9 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
           return { id, isRemoved: isRemoved(stored), name, item: readItem(id, row, own, schema) };
         });
       }),
-    saveSettings: (batchId, { preset: { preset, namePattern, pictures = [] }, itemIds, isPaused, lesson }, changedAt) =>
+    saveSettings: (batchId, { preset: { preset, namePattern, pictures = [] }, ...settings }, changedAt) =>
       writing(async (transaction) => {
-        const row = { version, changedAt, itemIds, isPaused, namePattern, preset, lesson };
+        const row = { ...settings, version, changedAt, namePattern, preset };
         const stored = transaction.objectStore('pictures');
         const keys = await stored.getAllKeys(rangeOf(batchId, presetOwner));
         // Stored pictures are not written again, because settings change often and a picture may be several MB large.
@@ -174,7 +175,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
           ...item,
           version,
           segmented: segmented && { ...segmented, facts: packFacts(segmented.facts) },
-          override: override && { revision: override.revision, state: override.state },
+          override: override && withoutPictures(override),
         };
         const pictures = transaction.objectStore('pictures');
         await Promise.all([
@@ -282,6 +283,8 @@ const lessonRow = z.object({
   }),
 });
 
+const dismissedRow = z.object({ dismissedAlike: z.array(z.string()).check(z.maxLength(1000)) });
+
 const named = z.object({ name: text });
 const dated = z.object({ changedAt: count });
 const ordered = z.object({ itemIds: z.array(z.string()).check(z.maxLength(10_000)) });
@@ -311,6 +314,7 @@ function readBatch(row: unknown, stored: readonly Picture[], schema: DocumentSch
       isPaused,
       preset: { preset, namePattern, pictures },
       lesson: lessonRow.safeParse(row).data?.lesson,
+      dismissedAlike: dismissedRow.safeParse(row).data?.dismissedAlike,
     },
   };
 }
@@ -348,6 +352,8 @@ const itemRow = z.object({
   sizeBytes: count,
   isAccepted: z.boolean(),
   isCutAnew: z.exactOptional(z.boolean()),
+  fingerprint: z.optional(z.unknown()),
+  sharedName: z.optional(text),
   taught: z.optional(z.object({ lessonId: z.string(), outcome: z.enum(teachingOutcomes) })),
   segmented: z.optional(
     z.object({
@@ -357,7 +363,13 @@ const itemRow = z.object({
       doubts: z.array(z.object({ kind: z.enum(doubtKinds) })),
     }),
   ),
-  override: z.optional(z.object({ revision: z.string(), state: z.unknown() })),
+  override: z.optional(
+    z.object({
+      revision: z.string(),
+      state: z.unknown(),
+      look: z.optional(z.object({ id: z.string(), changedAt: count })),
+    }),
+  ),
   outcome: z.optional(
     z.discriminatedUnion('kind', [
       z.object({
@@ -378,6 +390,10 @@ const itemRow = z.object({
   ),
 });
 
+function withoutPictures({ pictures: _, ...override }: ItemOverride): Omit<ItemOverride, 'pictures'> {
+  return override;
+}
+
 /** Parses the row of an item. @returns undefined when any part cannot be read. */
 function readItem(
   id: string,
@@ -387,14 +403,16 @@ function readItem(
 ): SavedItem | undefined {
   const read = itemRow.safeParse(row);
   if (!read.success || read.data.id !== id) return undefined;
-  const { segmented, override, outcome, version: _, ...item } = read.data;
+  const { segmented, override, outcome, fingerprint, version: _, ...item } = read.data;
   const facts: ResultFacts | undefined = segmented && readFacts(segmented.facts);
   const { state } = override ? schema.parseState(override.state) : {};
   if ((segmented && !facts) || (override && !state)) return undefined;
   return {
     ...item,
     segmented: segmented && facts && { ...segmented, facts },
-    override: override && state && { revision: override.revision, state, pictures },
+    // A fingerprint of another version is computed again.
+    fingerprint: isFingerprint(fingerprint) ? fingerprint : undefined,
+    override: override && state && { ...override, state, pictures },
     // The schema also accepts codes that `Failure` excludes, such as `aborted`. They are never saved.
     outcome: outcome?.kind === 'failed' ? { kind: 'failed', failure: outcome.failure as Failure } : outcome,
   };

@@ -1,4 +1,4 @@
-import type { Matte, Raster } from '@isola/imaging';
+import { type Fingerprint, isFingerprint, type Matte, type Raster } from '@isola/imaging';
 
 /** Maximum length of a thumbnail's longer side. A tile is 220 px wide, and many screens have two px for each CSS px. */
 export const thumbnailSidePx = 440;
@@ -21,6 +21,12 @@ export interface ThumbnailPainter {
    * @returns undefined when a file cannot be decoded or the request was aborted.
    */
   readonly reduceMatte: (png: Blob, thumbnail: Blob, signal?: AbortSignal) => Promise<Matte | undefined>;
+  /**
+   * Computes the fingerprint of a subject.
+   * @param png greyscale PNG of the matte.
+   * @returns undefined when there is no subject, a file cannot be decoded, or the request was aborted.
+   */
+  readonly fingerprint: (png: Blob, thumbnail: Blob, signal?: AbortSignal) => Promise<Fingerprint | undefined>;
   readonly dispose: () => void;
 }
 
@@ -29,19 +35,21 @@ export type PaintRequest = { readonly call: number } & PaintJob;
 
 type PaintJob =
   | { readonly kind: 'paint'; readonly image: Blob | Raster; readonly maxSidePx: number }
-  | { readonly kind: 'reduce-matte'; readonly png: Blob; readonly thumbnail: Blob };
+  | { readonly kind: 'reduce-matte' | 'fingerprint'; readonly png: Blob; readonly thumbnail: Blob };
+
+type PaintResult = Blob | Matte | Fingerprint;
 
 /** Answer of the worker. `result` is undefined when the request failed. */
 export interface PaintAnswer {
   readonly call: number;
-  readonly result: Blob | Matte | undefined;
+  readonly result: PaintResult | undefined;
 }
 
 interface Pending {
   readonly call: number;
   readonly job: PaintJob;
   readonly signal: AbortSignal | undefined;
-  readonly resolve: (result: Blob | Matte | undefined) => void;
+  readonly resolve: (result: PaintResult | undefined) => void;
 }
 
 export function createThumbnailPainter(): ThumbnailPainter {
@@ -89,8 +97,8 @@ export function createThumbnailPainter(): ThumbnailPainter {
     }
   }
 
-  function request(job: PaintJob, signal?: AbortSignal): Promise<Blob | Matte | undefined> {
-    const { promise, resolve } = Promise.withResolvers<Blob | Matte | undefined>();
+  function request(job: PaintJob, signal?: AbortSignal): Promise<PaintResult | undefined> {
+    const { promise, resolve } = Promise.withResolvers<PaintResult | undefined>();
     const pending = { call: ++lastCall, job, signal, resolve };
     // Pixels that are already small take no time, and the pipeline waits for them.
     if (job.kind === 'paint' && !(job.image instanceof Blob)) waiting.unshift(pending);
@@ -106,7 +114,11 @@ export function createThumbnailPainter(): ThumbnailPainter {
     },
     async reduceMatte(png, thumbnail, signal) {
       const result = await request({ kind: 'reduce-matte', png, thumbnail }, signal);
-      return result instanceof Blob ? undefined : result;
+      return result instanceof Blob || isFingerprint(result) ? undefined : result;
+    },
+    async fingerprint(png, thumbnail, signal) {
+      const result = await request({ kind: 'fingerprint', png, thumbnail }, signal);
+      return isFingerprint(result) ? result : undefined;
     },
     dispose: end,
   };

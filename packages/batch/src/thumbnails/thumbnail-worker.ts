@@ -1,12 +1,15 @@
 /**
  * Paints thumbnails in a worker, which encodes them at once. On the main thread, Chromium waits until the page is idle.
  */
-import type { Matte } from '@isola/imaging';
+import { type Fingerprint, fingerprintOf, type Matte } from '@isola/imaging';
 import { readImageHeader } from '@isola/segmenter';
 
 import type { PaintAnswer, PaintRequest } from './create-thumbnail-painter.ts';
 
 type Request<Kind> = Extract<PaintRequest, { readonly kind: Kind }>;
+
+/** A matte, and the small image to whose size it is reduced. */
+type MattePair = Pick<Extract<PaintRequest, { readonly png: Blob }>, 'png' | 'thumbnail'>;
 
 /** @returns a WebP, or a PNG when the browser cannot encode WebP. */
 async function paint({ image, maxSidePx }: Request<'paint'>): Promise<Blob> {
@@ -32,7 +35,7 @@ async function drawSmall(file: Blob, maxSidePx: number): Promise<OffscreenCanvas
 }
 
 /** Reduces a matte to the size of a thumbnail. */
-async function reduceMatte({ png, thumbnail }: Request<'reduce-matte'>): Promise<Matte> {
+async function reduceMatte({ png, thumbnail }: MattePair): Promise<Matte> {
   const target = await createImageBitmap(thumbnail);
   const { width, height } = target;
   target.close();
@@ -42,6 +45,12 @@ async function reduceMatte({ png, thumbnail }: Request<'reduce-matte'>): Promise
   small.close();
   const pixels = reduced.getImageData(0, 0, width, height).data;
   return { data: pixels.filter((_, at) => at % 4 === 0), widthPx: width, heightPx: height };
+}
+
+async function computeFingerprint(pair: MattePair): Promise<Fingerprint | undefined> {
+  const matte = await reduceMatte(pair);
+  const { data } = draw(await createImageBitmap(pair.thumbnail), 1).getImageData(0, 0, matte.widthPx, matte.heightPx);
+  return fingerprintOf({ ...matte, data: new Uint8ClampedArray(data) }, matte);
 }
 
 /** Draws a bitmap and closes it. */
@@ -68,9 +77,21 @@ function contextOf(
   return context;
 }
 
+async function answerTo(request: PaintRequest): Promise<PaintAnswer['result']> {
+  switch (request.kind) {
+    case 'paint':
+      return paint(request);
+    case 'reduce-matte':
+      return reduceMatte(request);
+    case 'fingerprint':
+      return computeFingerprint(request);
+    default:
+      return request satisfies never;
+  }
+}
+
 self.addEventListener('message', ({ data }: MessageEvent<PaintRequest>) => {
-  const work: Promise<Blob | Matte> = data.kind === 'paint' ? paint(data) : reduceMatte(data);
-  void work
+  void answerTo(data)
     .catch(() => undefined)
     .then((result) => (self as unknown as Worker).postMessage({ call: data.call, result } satisfies PaintAnswer));
 });

@@ -30,6 +30,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     unreadableCount: 0,
     isPresetLost: false,
     lesson: undefined,
+    alike: [],
     ...state,
   }));
   const { getState } = store;
@@ -133,6 +134,9 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     openItem: () => new Promise(() => undefined),
     removeOverride: (id) => change(id, (item) => ({ ...item, hasOverride: false })),
     applyToAll: () => Promise.resolve(),
+    applyToAlike: () => Promise.resolve({ restore: () => Promise.resolve() }),
+    nameAlike: () => Promise.resolve({ restore: () => Promise.resolve() }),
+    dismissAlike: (key) => setState({ alike: getState().alike.filter((each) => each.key !== key) }),
     teach: () => Promise.resolve(),
     stopTeaching: () => setState({ lesson: undefined }),
     keepLesson: decideLesson,
