@@ -173,6 +173,31 @@ export const LargeView: Story = {
 /** The second view. Results that the user should check are tiles here, too. */
 export const List: Story = { args: FinishedWithDoubts.args ?? {}, beforeEach: withList };
 
+/** A copy can be removed, and images of the same thing can take over settings and a name. */
+export const Alike: Story = {
+  args: {
+    batch: {
+      items: fakeItems({ count: 12, processed: 12 }),
+      alike: [
+        { kind: 'copies', key: 'copies', originalId: 'item-1', copyIds: ['item-7'] },
+        {
+          kind: 'sisters',
+          key: 'sisters',
+          ids: ['item-2', 'item-3', 'item-8', 'item-9'],
+          sourceId: 'item-3',
+          commonName: 'mug-teal',
+        },
+      ],
+    },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Remove the copy' }));
+    await canvas.findByText('1 image removed');
+    await userEvent.click(canvas.getByRole('button', { name: 'Same scale, crop and shadow' }));
+    await canvas.findByText('Same scale, crop and shadow for 3 more images');
+  },
+};
+
 export const Finished: Story = { args: { batch: { items: fakeItems({ count: 12, processed: 12 }) } } };
 
 /** Four of twelve results show the current preset, and eight the previous one. */

@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 
 import { readNamePattern } from '../naming/name-pattern.ts';
 import type { Picture } from '../preset/batch-preset.ts';
-import type { ItemOverride, SavedItem, SavedSettings, Teaching } from './batch-storage.ts';
+import type { SavedItem, SavedSettings, Teaching } from './batch-storage.ts';
 
 interface Schema extends DBSchema {
   batches: { key: string; value: unknown };
@@ -175,7 +175,7 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
           ...item,
           version,
           segmented: segmented && { ...segmented, facts: packFacts(segmented.facts) },
-          override: override && withoutPictures(override),
+          override: override && { revision: override.revision, state: override.state, look: override.look },
         };
         const pictures = transaction.objectStore('pictures');
         await Promise.all([
@@ -389,10 +389,6 @@ const itemRow = z.object({
     ]),
   ),
 });
-
-function withoutPictures({ pictures: _, ...override }: ItemOverride): Omit<ItemOverride, 'pictures'> {
-  return override;
-}
 
 /** Parses the row of an item. @returns undefined when any part cannot be read. */
 function readItem(

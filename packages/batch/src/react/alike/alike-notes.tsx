@@ -120,8 +120,10 @@ function SistersNote({ sisters: { key, ids, sourceId, commonName }, offerUndo, a
       }
     >
       <p className="wrap-anywhere">
-        {listed(ids.map(nameOf))}
-        {sourceId !== undefined && <> · {t('alike.source', { name: nameOf(sourceId) })}</>}
+        {[
+          listed(ids.map(nameOf)),
+          ...(sourceId === undefined ? [] : [t('alike.source', { name: nameOf(sourceId) })]),
+        ].join(' · ')}
       </p>
     </Banner>
   );
