@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { expectAllDone, isStored, rowOf, rows, saved, withoutFilePicker } from '../support/batch-page.ts';
+import { openTool, tile } from '../support/editor-page.ts';
+import { drop, type DroppedFile } from '../support/tool-page.ts';
+
+/** Draws a lamp that is cut out already, so that no network is needed: a shade over a foot that stands to one side. */
+function lamp(name: string, { scale = 1, isMirrored = false, shade = [200, 160, 60] } = {}): DroppedFile {
+  const png = new PNG({ width: 100 * scale, height: 80 * scale });
+  for (let y = 0; y < png.height; y += 1) {
+    for (let x = 0; x < png.width; x += 1) {
+      const [across, down] = [Math.floor(x / scale) - 25, Math.floor(y / scale)];
+      const at = isMirrored ? 39 - across : across;
+      const isShade = at >= 0 && at < 40 && down >= 20 && down < 40;
+      const isFoot = at >= 4 && at < 14 && down >= 40 && down < 70;
+      if (isShade || isFoot) png.data.set([...(isShade ? shade : [20, 120, 130]), 255], (y * png.width + x) * 4);
+    }
+  }
+  return { name, bytes: PNG.sync.write(png) };
+}
+
+test(
+  'a copy is named and removed, and images of one thing take over settings and a name',
+  { tag: ['@batch', '@same', '@long'] },
+  async ({ page }) => {
+    await withoutFilePicker(page);
+    await page.goto('/en/batch');
+    await drop(
+      page,
+      lamp('IMG_0412.png'),
+      lamp('desk-lamp.png', { scale: 2 }),
+      lamp('side.png', { isMirrored: true }),
+      lamp('night.png', { shade: [30, 20, 90], scale: 3 }),
+    );
+    await expectAllDone(page, '4 images processed');
+
+    const copies = page.locator('[data-slot=copies-note]');
+    await expect(copies).toContainText('IMG_0412.png (same as desk-lamp.png)');
+    await copies.getByRole('button', { name: 'Remove the copy' }).press('Enter');
+    await expect(rows(page)).toHaveCount(3);
+    await expect(copies).toHaveCount(0);
+    await page.keyboard.press('Control+z');
+    await expect(rows(page)).toHaveCount(4);
+    await copies.getByRole('button', { name: 'Remove the copy' }).click();
+    await expect(rowOf(page, 'IMG_0412')).toHaveCount(0);
+
+    await rowOf(page, 'side').focus();
+    await page.keyboard.press('e');
+    await openTool(page, 'Background');
+    await tile(page, 'White').click();
+    await page.getByRole('button', { name: 'Done', exact: true }).click();
+    const sisters = page.locator('[data-slot=sisters-note]');
+    await expect(sisters).toContainText('2 images show the same thing');
+    await expect(sisters).toContainText('settings from side.png');
+    await sisters.getByRole('button', { name: 'Same scale, crop and shadow' }).click();
+    const done = page.locator('[data-slot=removed-note]');
+    await expect(done).toContainText('Same scale, crop and shadow for 1 more image');
+    await expect(rowOf(page, 'desk-lamp')).toContainText('own settings');
+    await expect(rowOf(page, 'night')).not.toContainText('own settings');
+    await done.getByRole('button', { name: 'Undo' }).click();
+    await expect(rowOf(page, 'desk-lamp')).not.toContainText('own settings');
+    await sisters.getByRole('button', { name: 'Same scale, crop and shadow' }).click();
+    await expect(rowOf(page, 'desk-lamp')).toContainText('own settings');
+
+    await sisters.getByRole('button', { name: 'Name them desk-lamp-1 to desk-lamp-2' }).click();
+    await expect(sisters).toHaveCount(0);
+    await expect.poll(() => isStored(page)).toBe(true);
+    await page.reload();
+    await expectAllDone(page, '3 images processed');
+    await expect(sisters).toHaveCount(0);
+    await rowOf(page, 'side').getByRole('button', { name: 'Actions for side.png' }).click();
+    const { name, bytes } = await saved(page, page.getByRole('menuitem', { name: 'Download' }));
+    expect(name).toBe('desk-lamp-2-cutout.png');
+    expect([...PNG.sync.read(bytes).data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+  },
+);
