@@ -117,6 +117,24 @@ test('settings of one image are applied to its sisters alone, and undone as one'
   expect(batch.getState().alike.map(({ kind }) => kind)).toEqual(['sisters']);
 });
 
+test('a copy stays one with the settings of its original, until it gets its own', async () => {
+  const batch = open(createFakeSegmenter());
+  await batch.add([
+    await halves('boot.png', '#3060c0', '#c03030', 2),
+    await halves('copy.png', '#3060c0', '#c03030'),
+    await halves('side.png', '#e0e0e0', '#c03030'),
+  ]);
+  await idle(batch);
+  await edit(batch, 'boot.png', '#0000ff');
+  const { sourceId = '', ids } = await alikeOf(batch, 'sisters');
+  await batch.applyToAlike(sourceId, ids);
+  await idle(batch);
+  const { copyIds } = await alikeOf(batch, 'copies');
+  expect(copyIds.map((id) => nameOf(batch, id))).toEqual(['copy.png']);
+  await edit(batch, 'copy.png', '#00ff00');
+  expect(batch.getState().alike.filter(({ kind }) => kind === 'copies')).toEqual([]);
+});
+
 test('sisters share a name with numbers, also after a reload, and get their own names back', async () => {
   const segmenter = createFakeSegmenter();
   const batch = open(segmenter);

@@ -64,13 +64,19 @@ function groupsOf(
   return groups.filter(({ length }) => length > 1);
 }
 
-/** A copy with its own settings was made into something else by the user, so it is no copy any more. */
 function copiesOf(group: readonly Printed[]): readonly AlikeItems[] {
   const [original] = group.toSorted((one, other) => rankOf(other) - rankOf(one));
-  const copyIds = group.filter((entry) => entry !== original && !entry.override).map(({ id }) => id);
-  if (!original || copyIds.length === 0) return [];
+  if (!original) return [];
+  const copyIds = group.filter((entry) => entry !== original && !isOwnWork(entry, original)).map(({ id }) => id);
+  if (copyIds.length === 0) return [];
   const key = ['copies', ...group.map(({ id }) => id)].join(' ');
   return [{ kind: 'copies', key, originalId: original.id, copyIds }];
+}
+
+/** Checks whether the user has made a copy into something else than its original, so that it is no copy any more. */
+function isOwnWork({ override }: Printed, original: Printed): boolean {
+  if (!override) return false;
+  return override.state.matte.edits.length > 0 || override.look?.id !== original.override?.look?.id;
 }
 
 /** Returns a number by which originals rank above their copies: those with settings first, then those with more pixels. */

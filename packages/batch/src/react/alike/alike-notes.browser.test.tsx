@@ -74,6 +74,12 @@ test('sisters are named by one press, and without a source nothing is offered bu
   await expect.element(button('Same scale, crop and shadow')).not.toBeInTheDocument();
 });
 
+test('a name is offered only after the copies', async () => {
+  await showNotes([copies, { ...sisters, sourceId: undefined }]);
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(button('Name them chair-1 to chair-4')).toBeVisible();
+});
+
 test('a failure is announced, and the note stays', async () => {
   vi.stubGlobal('reportError', () => undefined);
   const applyToAlike = () => Promise.reject(new Error('a file cannot be read'));

@@ -23,7 +23,9 @@ export function AlikeNotes({ remove, offerUndo, announce }: AlikeNotesProps) {
   const alike = useBatchState((state) => state.alike);
   const copies = alike.filter((each) => each.kind === 'copies');
   const sisters = alike.filter((each) => each.kind === 'sisters');
-  const next = sisters.find(({ sourceId }) => sourceId !== undefined) ?? sisters[0];
+  const withSource = sisters.find(({ sourceId }) => sourceId !== undefined);
+  // Names can wait until the user has decided which images stay.
+  const next = withSource ?? (copies.length > 0 ? undefined : sisters[0]);
   return (
     <>
       {copies.length > 0 && <CopiesNote copies={copies} remove={remove} />}
