@@ -4,6 +4,18 @@ import type { RenderedHead } from './render-head.ts';
 /** Share of the distance from the crown to the chin at which `faceOf` puts the eyes. */
 export const eyesShare = 0.5;
 
+/** Measures of a face that looks straight ahead in even light. */
+export const calm = {
+  score: 1,
+  tiltDeg: 0,
+  turnDeg: 0,
+  eyesOpen: { left: 0.3, right: 0.3 },
+  mouthOpen: 0.02,
+  brightness: 0.4,
+  evenLight: 0.9,
+  glare: 0,
+} as const;
+
 /** Returns the face that belongs to a rendered head: upright on its axis, with the eyes in the middle of the head. */
 export function faceOf(
   { crown, chin, tiltDeg, headHeightPx }: RenderedHead,
@@ -17,7 +29,7 @@ export function faceOf(
   };
   const away = headHeightPx * 0.14;
   return {
-    score: 1,
+    ...calm,
     box: { leftPx: middle.x - 80, topPx: middle.y - 90, widthPx: 160, heightPx: 200 },
     eyes: {
       left: { x: middle.x - acrossX * away, y: middle.y - acrossY * away },
@@ -26,12 +38,6 @@ export function faceOf(
     chin,
     mouth: { x: (middle.x + chin.x) / 2, y: (middle.y + chin.y) / 2 },
     tiltDeg,
-    turnDeg: 0,
-    eyesOpen: { left: 0.3, right: 0.3 },
-    mouthOpen: 0.02,
-    brightness: 0.4,
-    evenLight: 0.9,
-    glare: 0,
     ...changes,
   };
 }

@@ -7,10 +7,10 @@ import { createShutter } from './create-shutter.ts';
 import type { Frame } from './judge-frame.ts';
 
 const head = renderHead(3, 'short');
-const met: Frame = { widthPx: 1200, heightPx: 1600, faces: [] };
-const ownSize = documents['cn-one-inch'];
+const empty: Frame = { widthPx: 1200, heightPx: 1600, faces: [] };
+const document = documents['cn-one-inch'];
 const good = (changes: Parameters<typeof faceOf>[1] = {}): Frame => ({
-  ...met,
+  ...empty,
   faces: [faceOf({ ...head, ...placed(), tiltDeg: 0 }, changes)],
 });
 
@@ -22,7 +22,7 @@ function placed() {
 /** Shows frames to a shutter, one every 100 ms. @returns the steps. */
 function shown(frames: readonly Frame[]) {
   const shutter = createShutter();
-  return frames.map((frame, at) => shutter.see(frame, ownSize, at * 100));
+  return frames.map((frame, at) => shutter.see(frame, document, at * 100));
 }
 
 test('the picture is due once the rules have been met for nine tenths of a second, and only once', () => {
@@ -41,7 +41,7 @@ test('a blink starts the time again', () => {
 });
 
 test('a hint is spoken once it has lasted half a second, and again after five seconds', () => {
-  const spoken = shown(Array.from({ length: 60 }, () => met)).map((step) => step.spoken);
+  const spoken = shown(Array.from({ length: 60 }, () => empty)).map((step) => step.spoken);
   expect(spoken.flatMap((hint, at) => (hint ? [[at, hint]] : []))).toEqual([
     [5, 'show-face'],
     [55, 'show-face'],
@@ -49,6 +49,6 @@ test('a hint is spoken once it has lasted half a second, and again after five se
 });
 
 test('a hint that changes at once is not spoken, and the met rules are', () => {
-  const frames = [good(), met, good(), met, ...Array.from({ length: 9 }, () => good())];
+  const frames = [good(), empty, good(), empty, ...Array.from({ length: 9 }, () => good())];
   expect(shown(frames).flatMap(({ spoken }) => spoken ?? [])).toEqual(['hold']);
 });

@@ -1,6 +1,7 @@
 import { documents, type DocumentSpec } from '@isola/photo-specs/documents';
 import { expect, test } from 'vitest';
 
+import { calm } from '../../test/face-of.ts';
 import type { MeasuredFace } from '../faces/measured-face.ts';
 import { type Frame, judgeFrame, seenIn, type ShutterHint } from './judge-frame.ts';
 
@@ -21,18 +22,11 @@ function faceAt({ x = 640, y = 500, headPx = 450 }: FaceAt, changes: Partial<Mea
   const radians = ((changes.tiltDeg ?? 0) * Math.PI) / 180;
   const [alongX, alongY] = [Math.cos(radians) * 60, Math.sin(radians) * 60];
   return {
-    score: 1,
+    ...calm,
     box: { leftPx: x - toChin, topPx: y - toChin * 0.8, widthPx: toChin * 1.5, heightPx: toChin * 1.8 },
     eyes: { left: { x: x - alongX, y: y - alongY }, right: { x: x + alongX, y: y + alongY } },
     chin: { x: x - Math.sin(radians) * toChin, y: y + Math.cos(radians) * toChin },
     mouth: { x, y: y + toChin / 2 },
-    tiltDeg: 0,
-    turnDeg: 0,
-    eyesOpen: { left: 0.3, right: 0.3 },
-    mouthOpen: 0.02,
-    brightness: 0.4,
-    evenLight: 0.9,
-    glare: 0,
     ...changes,
   };
 }

@@ -35,7 +35,7 @@ export interface Face {
 
 export interface FindFacesOptions {
   /**
-   * `whole` searches the whole image once, which takes some 15 ms and finds faces of at least a tenth of its longer
+   * `whole` searches the whole image once, which takes some 30 ms and finds faces of at least a tenth of its longer
    * side. `thorough` also searches parts of the image, for smaller faces. Default: `thorough`.
    */
   readonly search?: 'whole' | 'thorough';

@@ -20,7 +20,7 @@ export interface OpenFaceFinderOptions {
 /** Networks that find faces, on the thread that opened them. */
 export interface FaceFinder {
   /**
-   * Finds the faces in an image, the largest first. It takes some 15 to 60 ms, so a worker suits pages that must stay
+   * Finds the faces in an image, the largest first. It takes some 30 to 70 ms, so a worker suits pages that must stay
    * responsive. An image of about 1000 px is large enough; the precision does not increase with more.
    * @throws {RangeError} when the number of values does not fit the size.
    */

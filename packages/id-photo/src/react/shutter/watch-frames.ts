@@ -11,7 +11,7 @@ export interface WatchOptions {
   readonly onStep: (step: ShutterStep) => void;
 }
 
-/** Longer side to which frames are scaled. A face is then large enough, and a search takes some 15 ms. */
+/** Longer side to which frames are scaled. A face is then large enough, and a search takes some 30 ms. */
 const frameSidePx = 512;
 /** Shortest time between two searches, so that the device keeps cool. */
 const intervalMs = 80;
