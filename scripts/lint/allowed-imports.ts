@@ -62,6 +62,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
   'packages/segmenter/src': [
     'api',
     'async',
+    'colour',
     'file',
     'http',
     'wasm',

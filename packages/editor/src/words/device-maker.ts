@@ -1,4 +1,4 @@
-import type { Size } from '@isola/imaging';
+import { type Size, toSrgb } from '@isola/imaging';
 import { createScenePainter, moreLike, readScene, type SceneVariant, surroundingsOf, variants } from '@isola/scenes';
 import { findAlike, findSets, type FittedSet, loadSets, surroundingsOfSet } from '@isola/sets';
 import { openSet } from '@isola/sets/open-set';
@@ -83,17 +83,12 @@ async function smallPictureOf({ set, adjustments }: FittedSet): Promise<Offscree
   for (let y = 0, at = 0; y < heightPx; y += 1) {
     readRow(y, row);
     for (let x = 0; x < widthPx; x += 1, at += 4) {
-      picture.data.set([encoded(row[x * 3]), encoded(row[x * 3 + 1]), encoded(row[x * 3 + 2]), 255], at);
+      picture.data.set([toSrgb(row[x * 3] ?? 0), toSrgb(row[x * 3 + 1] ?? 0), toSrgb(row[x * 3 + 2] ?? 0), 255], at);
     }
   }
   const canvas = new OffscreenCanvas(widthPx, heightPx);
   canvas.getContext('2d')?.putImageData(picture, 0, 0);
   return canvas;
-}
-
-/** Encodes linear light as 8-bit sRGB. */
-function encoded(light = 0): number {
-  return 255 * (light <= 0.003_130_8 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
 }
 
 async function paintScenes(order: BackgroundOrder, signal: AbortSignal): Promise<MadeBackgrounds> {

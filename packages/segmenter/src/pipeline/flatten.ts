@@ -1,3 +1,5 @@
+import { encodedOf, lightOfLevels } from '../colour/srgb-curve.ts';
+
 /** Number of steps of linear light. The darkest tones need many: there, one 8-bit sRGB step is 1/3295 of the range. */
 const steps = 65_535;
 
@@ -11,11 +13,11 @@ const steps = 65_535;
 export function flattenerOnto(hex: string): (pixels: Uint8ClampedArray) => void {
   const value = Number.parseInt(hex.slice(1), 16);
   const [red, green, blue] = [value >> 16, (value >> 8) & 255, value & 255];
-  const linearOf = Float32Array.from({ length: 256 }, (_, encoded) => linear(encoded / 255));
-  const encodedOf = Uint8ClampedArray.from({ length: steps + 1 }, (_, step) => 255 * encoded(step / steps));
+  const lightOf = lightOfLevels();
+  const levelOf = Uint8ClampedArray.from({ length: steps + 1 }, (_, step) => 255 * encodedOf(step / steps));
   const blend = (own: number, behind: number, alpha: number) => {
-    const light = (linearOf[own] ?? 0) * alpha + (linearOf[behind] ?? 0) * (1 - alpha);
-    return encodedOf[Math.round(light * steps)] ?? 0;
+    const light = (lightOf[own] ?? 0) * alpha + (lightOf[behind] ?? 0) * (1 - alpha);
+    return levelOf[Math.round(light * steps)] ?? 0;
   };
   return (pixels) => {
     for (let at = 0; at < pixels.length; at += 4) {
@@ -34,14 +36,4 @@ export function flattenerOnto(hex: string): (pixels: Uint8ClampedArray) => void 
       pixels[at + 3] = 255;
     }
   };
-}
-
-/** Decodes an sRGB value to linear light, both 0…1. @see IEC 61966-2-1 */
-function linear(encoded: number): number {
-  return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
-}
-
-/** Encodes linear light as an sRGB value, both 0…1. @see IEC 61966-2-1 */
-function encoded(light: number): number {
-  return light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
 }

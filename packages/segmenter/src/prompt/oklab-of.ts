@@ -1,3 +1,5 @@
+import { lightOfLevels } from '../colour/srgb-curve.ts';
+
 /**
  * Converts pixels to Oklab, in which equal distances look equally different.
  * @param pixels RGBA, 8-bit sRGB; alpha is ignored.
@@ -21,7 +23,4 @@ export function oklabOf(pixels: Uint8ClampedArray): Float32Array {
 }
 
 /** Linear light of each 8-bit value of sRGB. */
-const linear = Float32Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-});
+const linear = lightOfLevels();

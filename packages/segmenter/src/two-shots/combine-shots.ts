@@ -1,7 +1,7 @@
 import type { Size } from '../api/size.ts';
 import { type Backdrop, estimateBackdrop } from './estimate-backdrop.ts';
 import { findShift, type Plane, type Shift } from './find-shift.ts';
-import { encodedOf, lightOf } from './light.ts';
+import { levelOf, lightOf } from './light.ts';
 import { TwoShotsError } from './two-shots-error.ts';
 
 /** A photograph. */
@@ -199,9 +199,9 @@ function solve(pair: Pair, onProgress: (done: number) => void): Uint8ClampedArra
       const clean = Math.min(1, Math.max(0, (alpha - noise) / (1 - 2 * noise)));
       if (clean === 0) continue;
       const share = Math.min(1, Math.max(alpha, 1 / 255));
-      pixels[at] = encodedOf(red / share);
-      pixels[at + 1] = encodedOf(green / share);
-      pixels[at + 2] = encodedOf(blue / share);
+      pixels[at] = levelOf(red / share);
+      pixels[at + 1] = levelOf(green / share);
+      pixels[at + 2] = levelOf(blue / share);
       pixels[at + 3] = 255 * clean;
     }
     if (row % progressRows === 0) onProgress(row / size.heightPx);
@@ -239,7 +239,7 @@ function shifted(pixels: Uint8ClampedArray, { widthPx, heightPx }: Size, { xPx, 
         const lightAt = (at: number) => lightOf[pixels[at * 4 + channel] ?? 0] ?? 0;
         const above = lightAt(upper + one) * (1 - right) + lightAt(upper + other) * right;
         const below = lightAt(lower + one) * (1 - right) + lightAt(lower + other) * right;
-        moved[to + channel] = encodedOf(above * (1 - bottom) + below * bottom);
+        moved[to + channel] = levelOf(above * (1 - bottom) + below * bottom);
       }
     }
   }

@@ -44,9 +44,6 @@ export interface Table {
   readonly values: Float32Array;
 }
 
-/** Decodes an sRGB value to linear light. @see IEC 61966-2-1, 5.2 */
-export const srgbCurve: Curve = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-
 export const gammaCurve =
   (exponent: number): Curve =>
   (value) =>

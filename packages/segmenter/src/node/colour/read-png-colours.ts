@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
-import { type Curve, type DeviceColours, gammaCurve, srgbCurve, srgbToXyz } from './device-colours.ts';
+import { lightOf } from '../../colour/srgb-curve.ts';
+import { type Curve, type DeviceColours, gammaCurve, srgbToXyz } from './device-colours.ts';
 import { type Primaries, primariesToXyz } from './primaries.ts';
 import { isIccProfile } from './read-icc-profile.ts';
 
@@ -105,7 +106,7 @@ const codedCurves: Readonly<Record<number, Curve>> = {
   7: (value) => (value < 0.0913 ? value / 4 : ((value + 0.1115) / 1.1115) ** (1 / 0.45)),
   8: (value) => value,
   11: displayCurve,
-  13: srgbCurve,
+  13: lightOf,
   14: displayCurve,
   15: displayCurve,
   17: (value) => (52.37 / 48) * value ** 2.6,

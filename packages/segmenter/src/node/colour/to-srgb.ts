@@ -1,3 +1,4 @@
+import { encodedOf } from '../../colour/srgb-curve.ts';
 import {
   type Curve,
   type Curves,
@@ -44,12 +45,9 @@ const xyzToLinear = invert(srgbToXyz) ?? [];
 const lightSteps = 65_535;
 let encoded: Uint8Array | undefined;
 
-/** Returns the sRGB level, 0…255, of each step of linear light. @see IEC 61966-2-1, 5.2 */
+/** Returns the sRGB level, 0…255, of each step of linear light. */
 function levels(): Uint8Array {
-  encoded ??= Uint8Array.from({ length: lightSteps + 1 }, (_, step) => {
-    const light = step / lightSteps;
-    return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055));
-  });
+  encoded ??= Uint8Array.from({ length: lightSteps + 1 }, (_, step) => Math.round(255 * encodedOf(step / lightSteps)));
   return encoded;
 }
 
