@@ -28,7 +28,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   'packages/batch/src/react': ['editor', 'files', 'i18n', 'photo-specs', 'ui', 'react'],
   'packages/id-photo/src': ['imaging', 'photo-specs', 'segmenter/imaging', 'segmenter/faces'],
   'packages/id-photo/src/react': ['editor', 'files', 'i18n', 'imaging', 'photo-specs', 'ui', 'react'],
-  'packages/editor/src': ['files', 'imaging', 'scenes', 'segmenter', 'sets', 'idb'],
+  'packages/editor/src': ['files', 'imaging', 'photo-specs', 'scenes', 'segmenter', 'sets', 'idb'],
   'packages/editor/src/react': ['files', 'i18n', 'imaging', 'segmenter', 'ui', 'react'],
   'packages/imaging/src': ['scenes', 'segmenter', 'sets'],
   'packages/segmenter/src': [],

@@ -1,6 +1,15 @@
 import type { Namespace } from '../src/namespaces.ts';
 
-const editor = ['common', 'messages', 'errors', 'tool', 'two-shots', 'editor'] as const satisfies readonly Namespace[];
+const editor = [
+  'common',
+  'messages',
+  'errors',
+  'tool',
+  'two-shots',
+  'editor',
+  // The names of marketplaces, for the list of sizes.
+  'shop-photo',
+] as const satisfies readonly Namespace[];
 
 /**
  * Namespaces of the texts that each package shows, including those of the packages that it composes. `@isola/i18n`
@@ -8,9 +17,9 @@ const editor = ['common', 'messages', 'errors', 'tool', 'two-shots', 'editor'] a
  */
 export const packageWords = {
   admin: ['messages', 'membership', 'admin'],
-  batch: [...editor, 'batch', 'shop-photo'],
+  batch: [...editor, 'batch'],
   editor,
   'id-photo': [...editor, 'id-photo-tool'],
   membership: ['messages', 'membership'],
-  'shop-photo': [...editor, 'shop-photo'],
+  'shop-photo': editor,
 } as const satisfies Readonly<Record<string, readonly Namespace[]>>;

@@ -57,6 +57,20 @@ export function marginPercentOf(crop: CropRect, matte: Matte): number | undefine
   return isCentred ? percent : undefined;
 }
 
+/** @returns whether a crop shows the whole subject; true when there is none. */
+export function fitsSubject(crop: CropRect, matte: Matte): boolean {
+  const box = subjectBox(matte, subjectThreshold, crop);
+  if (!box) return true;
+  const shown = cropCorners(crop);
+  const [across, down] = [crop.widthPx * slack, crop.heightPx * slack];
+  return (
+    box.left >= shown.left - across &&
+    box.right <= shown.right + across &&
+    box.top >= shown.top - down &&
+    box.bottom <= shown.bottom + down
+  );
+}
+
 /** @returns the sides that cut the subject off. A tilted crop has none, because its sides are not parallel to the image's. */
 function cutOffOf(box: Bounds, { widthPx, heightPx }: Matte, orientation: Orientation): CutOff {
   const isTurned = orientation.angleDeg % 90 !== 0;

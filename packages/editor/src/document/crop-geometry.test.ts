@@ -9,6 +9,8 @@ import {
   cropOrNone,
   cropCorners,
   isInside,
+  extended,
+  flipped,
   mirrored,
   placementOf,
   resultSize,
@@ -214,7 +216,24 @@ test('four quarter turns, or two mirrorings, restore the crop', () => {
     expect(quarter(quarter(quarter(quarter(start))))).toEqual(start);
     expect(rotatedQuarterTurn(quarter(start), 'counterclockwise')).toEqual(start);
     expect(mirrored(mirrored(start))).toEqual(start);
+    expect(flipped(flipped(start))).toEqual(start);
   }
+});
+
+test('a flipped crop shows the same pixels from bottom to top', () => {
+  for (const crop of crops(60)) {
+    const one = placementOf(image, crop, { widthPx: 50, heightPx: 30 });
+    const other = placementOf(image, flipped(crop), { widthPx: 50, heightPx: 30 });
+    const [x, y] = mapped(one.toPhoto, 10, 7);
+    const [otherX, otherY] = mapped(other.toPhoto, 10, 23);
+    // The angle is rounded to hundredths of a degree.
+    expect(otherX).toBeCloseTo(x, 1);
+    expect(otherY).toBeCloseTo(y, 1);
+  }
+});
+
+test('an extended crop keeps its middle and shows a tenth more on both axes', () => {
+  expect(extended(crop, 1.1)).toEqual({ ...crop, widthPx: expect.closeTo(132, 9), heightPx: expect.closeTo(88, 9) });
 });
 
 test('a mirrored crop shows the same pixels from right to left', () => {

@@ -207,6 +207,17 @@ export function mirrored(crop: CropRect): CropRect {
   return { ...crop, angleDeg: normal(-crop.angleDeg), mirrored: !crop.mirrored };
 }
 
+/** Mirrors the image and its crop, top for bottom. */
+export function flipped(crop: CropRect): CropRect {
+  const { angleDeg, ...next } = mirrored(crop);
+  return { ...next, angleDeg: normal(angleDeg + 180) };
+}
+
+/** Enlarges a crop about its middle, so that the background shows beyond the image. */
+export function extended(crop: CropRect, factor: number): CropRect {
+  return { ...crop, widthPx: crop.widthPx * factor, heightPx: crop.heightPx * factor };
+}
+
 /** @returns the angle beyond the nearest quarter turn: −45…45, rounded to hundredths of a degree. */
 export function straighteningOf({ angleDeg }: Pick<CropRect, 'angleDeg'>): number {
   return Math.round((angleDeg - quarterOf(angleDeg)) * 100) / 100;

@@ -7,6 +7,7 @@ export { createViewport } from '../viewport/create-viewport.ts';
 export { BackgroundSection, type BackgroundSectionProps } from './background/background-section.tsx';
 export { ResultStage } from './canvas/result-stage.tsx';
 export { PresetTile } from './crop/preset-tile.tsx';
+export { SizeSelect } from './crop/size-select.tsx';
 export { FormatChoice } from './export/format-choice.tsx';
 export { SizeLimit } from './export/size-limit.tsx';
 export { LightPanel } from './light/light-panel.tsx';

@@ -27,6 +27,7 @@ const stepNames = [
   'mirror',
   'center',
   'size',
+  'extend',
   'place-subject',
   // Settings of the file: all together, and single ones.
   'export',

@@ -5,6 +5,7 @@ import {
   maxMarginPercent,
   NumberField,
   PresetTile,
+  SizeSelect,
 } from '@isola/editor/react/preset-parts';
 import { formatPercent, type Locale } from '@isola/i18n';
 import { Slider } from '@isola/ui/slider';
@@ -39,6 +40,12 @@ export function CropSection() {
   const choose = (ratio: number | undefined) => {
     const marginPercent = shape ? shape.marginPercent : defaultMarginPercent;
     change({ state: stateWith(longSidePx, ratio), shape: ratio === undefined ? undefined : { ratio, marginPercent } });
+  };
+  const chooseSize = (next: Preset['state']['size']) => {
+    const { state } = batch.getState().preset.preset;
+    if (!next) return change({ state: { ...state, size: undefined } });
+    const marginPercent = shape ? shape.marginPercent : defaultMarginPercent;
+    return change({ state: { ...state, size: next }, shape: { ratio: next.widthPx / next.heightPx, marginPercent } });
   };
   const ratios = cropPresets.filter((preset) => preset.kind === 'ratio');
   const isListed = ratios.some(({ width, height }) => shape && isSame(shape.ratio, width / height));
@@ -98,6 +105,8 @@ export function CropSection() {
         </>
       )}
       <div className="flex flex-col gap-3">
+        {/* The marketplace field applies the sizes of marketplaces together with their other rules. */}
+        <SizeSelect size={shape && size} hasMarketplaces={false} onChoose={chooseSize} />
         <Switch
           description={shape ? undefined : t('preset.sizeHint')}
           checked={longSidePx !== undefined}

@@ -3,8 +3,15 @@ import { formatPercent, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { IconButton } from '@isola/ui/icon-button';
 import { Slider } from '@isola/ui/slider';
-import { CaretsToAxisDashedVertical, Focus, RotateCcwSquare, RotateCwSquare } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import {
+  CaretsToAxisDashedHorizontal,
+  CaretsToAxisDashedVertical,
+  Expand,
+  Focus,
+  RotateCcwSquare,
+  RotateCwSquare,
+} from 'lucide-react';
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -13,6 +20,8 @@ import {
   enlargementOf,
   cropForRatio,
   cropOrNone,
+  extended,
+  flipped,
   mirrored,
   resultSize,
   rotatedQuarterTurn,
@@ -24,10 +33,12 @@ import { type CropPreset, cropPresets, withPreset } from '../../document/crop-pr
 import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { CropRect, DocumentState } from '../../schema/document-state.ts';
 import { withCenteredSubject } from '../../document/crop-choice.ts';
+import { withSize } from '../../document/size-presets.ts';
 import type { Editor } from '../../editor.ts';
 import { useCropPreset } from './use-crop-preset.ts';
 import { PresetTile } from './preset-tile.tsx';
 import { SizeFields } from './size-fields.tsx';
+import { SizeSelect } from './size-select.tsx';
 
 export interface CropPanelProps {
   editor: Pick<Editor, 'document' | 'cropChoice'>;
@@ -35,6 +46,9 @@ export interface CropPanelProps {
   matte: Matte;
   imageSize: Size;
 }
+
+/** Factor by which one press extends the crop. */
+const extension = 1.1;
 
 /** Panel that sets the crop, the orientation and the size of the result. */
 export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }: CropPanelProps) {
@@ -86,6 +100,12 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
     history.commit('size', { ...cropped(next), size });
   };
 
+  const chooseSize = (chosen: Size | undefined) =>
+    history.commit(
+      'size',
+      chosen ? withSize(state, chosen, matte, cropChoice.getState()) : { ...state, size: undefined },
+    );
+
   const size = state.size ?? resultSize(crop);
   const enlargement = enlargementOf(crop, size);
   const isPlain = !state.crop && !state.size;
@@ -127,8 +147,12 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
         <p role="status" className="text-13 text-soft empty:hidden">
           {isEmpty && t('crop.noSubject')}
         </p>
+        <Button onClick={() => take('extend', extended(crop, extension))} className="pointer-coarse:h-11">
+          <Expand aria-hidden />
+          {t('crop.extend', { percent: formatPercent(language as Locale, extension - 1) })}
+        </Button>
       </div>
-      <Group label={t('crop.turn')} className="grid grid-cols-3 gap-2">
+      <Group label={t('crop.turn')} className="grid grid-cols-4 gap-2">
         <TurnButton label={t('crop.left')} onClick={() => rotate('counterclockwise')}>
           <RotateCcwSquare aria-hidden />
         </TurnButton>
@@ -137,6 +161,9 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
         </TurnButton>
         <TurnButton label={t('crop.mirror')} onClick={() => take('mirror', mirrored(crop))}>
           <CaretsToAxisDashedVertical aria-hidden />
+        </TurnButton>
+        <TurnButton label={t('crop.flip')} onClick={() => take('mirror', flipped(crop))}>
+          <CaretsToAxisDashedHorizontal aria-hidden />
         </TurnButton>
       </Group>
       <Slider
@@ -152,7 +179,11 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
         onPointerUp={() => commitPreview('straighten')}
         onPointerCancel={() => commitPreview('straighten')}
       />
-      <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-3">
+        {/* The names of marketplaces are in a bundle of their own. */}
+        <Suspense>
+          <SizeSelect size={state.size} onChoose={chooseSize} />
+        </Suspense>
         <SizeFields
           size={size}
           ratio={state.size ? state.size.widthPx / state.size.heightPx : crop.widthPx / crop.heightPx}

@@ -223,3 +223,30 @@ test('an invalid size shows an error and changes nothing', async () => {
   await expect.element(width).toHaveValue('400');
   expect(stateOf(document).size).toBeUndefined();
 });
+
+test('a common size sets the pixels, keeps the subject whole and is undone as one step', async () => {
+  const document = await draw();
+  await page.getByRole('combobox', { name: 'Common sizes' }).selectOptions('Full HD: 1920 × 1080 px');
+  expect(stateOf(document).size).toEqual({ widthPx: 1920, heightPx: 1080 });
+  // 400 px at 16:9 are 225 px high, and the subject's 160 px fit.
+  expect(stateOf(document).crop).toMatchObject({ widthPx: 400, heightPx: expect.closeTo(225, 6) });
+  document.history.undo();
+  expect(stateOf(document).size).toBeUndefined();
+  expect(stateOf(document).crop).toBeUndefined();
+  await expect.element(page.getByRole('combobox', { name: 'Common sizes' })).toHaveDisplayValue('No fixed size');
+});
+
+test('flipping vertically twice restores the crop, and extending enlarges it by a tenth', async () => {
+  const document = await draw();
+  await button('Flip vertical').click();
+  expect(stateOf(document).crop).toMatchObject({ mirrored: true, angleDeg: 180 });
+  await button('Flip vertical').click();
+  expect(stateOf(document).crop).toBeUndefined();
+  await button('Extend the canvas by 10%').click();
+  expect(stateOf(document).crop).toMatchObject({
+    widthPx: expect.closeTo(440, 6),
+    heightPx: expect.closeTo(330, 6),
+    centerX: 200,
+    centerY: 150,
+  });
+});
