@@ -150,6 +150,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'naming',
     'preset',
     'batch.ts',
+    'folders',
     'activity',
     'power',
     'storage',

@@ -17,6 +17,13 @@ export { type BatchOptions, createBatch } from './create-batch.ts';
 export { type BatchPreset, defaultBatchPreset, type Picture } from './preset/batch-preset.ts';
 export { marketplaceOf, marketplacePreset } from './preset/marketplace-preset.ts';
 export { type Downloadable, downloadableOf, whenDownloadable } from './download/downloadable.ts';
+export {
+  createFolderWatch,
+  type FolderWatch,
+  type FolderWatchOptions,
+  type FolderWatchState,
+} from './folders/create-folder-watch.ts';
+export { createFolderStore, type FolderStore, type WatchedFolders } from './folders/folder-store.ts';
 export { outcomesCsv } from './download/outcomes-csv.ts';
 export {
   createItemCompositors,

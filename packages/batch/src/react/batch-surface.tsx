@@ -7,6 +7,7 @@ import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useStat
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 
+import type { FolderWatch } from '../folders/create-folder-watch.ts';
 import { AlikeNotes } from './alike/alike-notes.tsx';
 import { BatchAnnouncer } from './batch-announcer.tsx';
 import { useBatch, useBatchState } from './batch-context.tsx';
@@ -28,6 +29,7 @@ import { LazyPresetPanel } from './preset/lazy-preset-panel.tsx';
 
 export interface BatchSurfaceProps {
   intake: Intake;
+  watch: FolderWatch | undefined;
   notes: ReactNode;
   footer: ReactNode;
   /** Called with true when an image opens in the editor, and with false when it closes. */
@@ -38,7 +40,15 @@ export interface BatchSurfaceProps {
 }
 
 /** The batch tool with images: the list, the preset next to it, and the bar below. An open item replaces all of it. */
-export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onDownloadStarted }: BatchSurfaceProps) {
+export function BatchSurface({
+  intake,
+  watch,
+  notes,
+  footer,
+  onEditing,
+  onUndoable,
+  onDownloadStarted,
+}: BatchSurfaceProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const isWide = useMedia('(min-width: 64rem)');
@@ -78,7 +88,7 @@ export function BatchSurface({ intake, notes, footer, onEditing, onUndoable, onD
     <>
       <div className={cn('flex min-h-0 flex-1', isWide && 'flex-row')}>
         <section aria-label={t('list.label')} className="flex min-w-0 flex-1 flex-col">
-          <ListHeader intake={intake} view={view} onViewChange={changeView} actions={actions} />
+          <ListHeader intake={intake} watch={watch} view={view} onViewChange={changeView} actions={actions} />
           <div className="flex flex-col gap-2 border-b border-line px-3 py-3 empty:hidden sm:px-4">
             {notes}
             <BatchNotes />

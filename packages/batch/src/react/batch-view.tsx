@@ -5,9 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Batch } from '../batch.ts';
+import type { FolderWatch } from '../folders/create-folder-watch.ts';
 import { BatchProvider } from './batch-context.tsx';
 import { BatchSurface } from './batch-surface.tsx';
 import { DuplicatesNote } from './intake/duplicates-note.tsx';
+import { FolderButton } from './folders/folder-button.tsx';
+import { FolderNote } from './folders/folder-note.tsx';
+import { useFolderWatch } from './folders/use-folder-watch.ts';
 import { EmptyStage } from './intake/empty-stage.tsx';
 import { LeftOutNote } from './intake/left-out-note.tsx';
 import { LoadFailure } from './load-failure.tsx';
@@ -86,14 +90,16 @@ export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }
     batch,
     useCallback((count: number) => events.current({ kind: 'complete', count }), []),
   );
+  const watch = useFolderWatch(batch, maxItems);
   const notes = (
     <>
+      {watch && <FolderNote watch={watch} />}
       {hasFailed && <LoadFailure onRetry={() => void open().catch(fail)} />}
       {intake.left && <LeftOutNote left={intake.left} maxItems={maxItems} onDismiss={intake.dismissLeft} />}
       {intake.duplicates.length > 0 && <DuplicatesNote intake={intake} />}
     </>
   );
-  const parts = { ...props, intake, notes, layout };
+  const parts = { ...props, intake, watch, notes, layout };
   return (
     <>
       {batch ? (
@@ -117,6 +123,7 @@ export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }
 
 interface PartProps extends Pick<BatchViewProps, 'maxItems' | 'heading' | 'renderSamples' | 'footer' | 'layout'> {
   intake: Intake;
+  watch: FolderWatch | undefined;
   notes: ReactNode;
 }
 
@@ -158,6 +165,7 @@ function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: Fil
     >
       <BatchSurface
         intake={parts.intake}
+        watch={parts.watch}
         notes={parts.notes}
         footer={parts.footer}
         onEditing={onEditing}
@@ -168,7 +176,7 @@ function Filled({ batch, onFilled, onEditing, onDownloadStarted, ...parts }: Fil
   );
 }
 
-function Empty({ intake, notes, maxItems, heading, renderSamples, layout }: PartProps) {
+function Empty({ intake, watch, notes, maxItems, heading, renderSamples, layout }: PartProps) {
   return (
     <div className={cn('mx-auto flex w-full max-w-244 flex-1 flex-col', layout === 'page' && 'p-4 sm:px-10 sm:py-8')}>
       <div className="mb-4 flex flex-col gap-2 empty:hidden">{notes}</div>
@@ -176,6 +184,7 @@ function Empty({ intake, notes, maxItems, heading, renderSamples, layout }: Part
         intake={intake}
         maxItems={maxItems}
         heading={heading}
+        folderButton={<FolderButton watch={watch} size="lg" />}
         samples={layout === 'panel' && renderSamples?.(intake.take)}
         layout={layout}
       />

@@ -4,6 +4,7 @@ import { FolderUp, ImageUp } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { canWatchFolders } from '../folders/use-folder-watch.ts';
 import { canPickFolders, FilePicker } from './file-pickers.tsx';
 import type { Intake } from './use-intake.ts';
 
@@ -11,6 +12,8 @@ export interface EmptyStageProps {
   intake: Intake;
   maxItems: number;
   heading: ReactNode;
+  /** Button that watches a folder, for browsers whose pages can. */
+  folderButton: ReactNode;
   /** Series of sample images. */
   samples: ReactNode;
   /** `page` is as high as its content needs, and at least 384 px. `panel` fills the height of its container. */
@@ -18,8 +21,9 @@ export interface EmptyStageProps {
 }
 
 /** The drop zone of an empty batch, with buttons for files and folders, and the accepted formats. */
-export function EmptyStage({ intake, maxItems, heading, samples, layout }: EmptyStageProps) {
+export function EmptyStage({ intake, maxItems, heading, folderButton, samples, layout }: EmptyStageProps) {
   const { t } = useTranslation(['batch', 'messages']);
+  const canWatch = useSyncExternalStore(never, canWatchFolders, () => false);
   const canPick = useSyncExternalStore(never, canPickFolders, () => false);
   return (
     <div
@@ -45,6 +49,7 @@ export function EmptyStage({ intake, maxItems, heading, samples, layout }: Empty
             {t('drop.folder')}
           </FilePicker>
         )}
+        {canWatch && folderButton}
       </div>
       <p className="max-w-120 text-13 text-soft">
         <span className="block text-balance pointer-coarse:hidden">{t('drop.hint')}</span>

@@ -4,7 +4,9 @@ import { IconButton } from '@isola/ui/icon-button';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { useTranslation } from 'react-i18next';
 
+import type { FolderWatch } from '../../folders/create-folder-watch.ts';
 import { useBatch, useSelection, useSelectionState } from '../batch-context.tsx';
+import { FolderButton } from '../folders/folder-button.tsx';
 import { canPickFolders, FilePicker } from '../intake/file-pickers.tsx';
 import type { Intake } from '../intake/use-intake.ts';
 import { useCounts } from '../use-counts.ts';
@@ -14,13 +16,14 @@ import type { View } from './list-lines.ts';
 
 export interface ListHeaderProps {
   intake: Intake;
+  watch: FolderWatch | undefined;
   view: View;
   onViewChange: (view: View) => void;
   actions: ItemActions;
 }
 
 /** Header of the list: the number of images, and buttons for the selection or for adding images. */
-export function ListHeader({ intake, view, onViewChange, actions }: ListHeaderProps) {
+export function ListHeader({ intake, watch, view, onViewChange, actions }: ListHeaderProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const selection = useSelection();
@@ -78,6 +81,7 @@ export function ListHeader({ intake, view, onViewChange, actions }: ListHeaderPr
               {t('addFolder')}
             </FilePicker>
           )}
+          {watch && <FolderButton watch={watch} size="sm" className="max-lg:hidden" />}
           <SegmentedControl
             size="sm"
             iconsOnly
