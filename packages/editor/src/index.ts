@@ -43,6 +43,7 @@ export {
 export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 export { checkImage } from './image/check-image.ts';
 export { mainPicture } from './image/main-picture.ts';
+export { settingsAlike } from './persistence/apply-alike.ts';
 export {
   applyPreset,
   editsOf,
@@ -56,7 +57,6 @@ export {
 export { packFacts, readFacts, type ResultFacts } from './persistence/saved-project.ts';
 export { type RenderTarget, renderTargetOf } from './rendering/render-target.ts';
 export type { DocumentState } from './schema/document-state.ts';
-export { cropOrNone } from './document/crop-geometry.ts';
 export { groundOf, placedOnGround } from './document/with-background.ts';
 export { withoutOutline } from './document/without-outline.ts';
 export { initialState } from './schema/initial-state.ts';

@@ -1,12 +1,4 @@
-import {
-  applyPreset,
-  cropOrNone,
-  type EditorRegistries,
-  groundOf,
-  initialState,
-  placedOnGround,
-  presetOf,
-} from '@isola/editor';
+import { type EditorRegistries, initialState, settingsAlike } from '@isola/editor';
 import { stemOf } from '@isola/files';
 import type { Matte } from '@isola/imaging';
 import { v4 as randomId } from 'uuid';
@@ -19,7 +11,6 @@ import { readSource } from '../pipeline/item-source.ts';
 import { abortJob } from '../queue/run-job.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 import type { AlikeNotes } from '../items/create-alike-notes.ts';
-import { cropAlike } from './crop-alike.ts';
 
 /** The methods that make alike items the same in something, and that end the notes about them. */
 export function createAlikeChanges(
@@ -61,22 +52,14 @@ export function createAlikeChanges(
       if (!override) return { restore: () => Promise.resolve() };
       const { state, pictures, look } = override;
       const matte = await matteOf(source);
-      const pattern = presetOf(state, matte, registries, (id) => pictures.some((picture) => picture.id === id));
+      const goesAlong = (id: string) => pictures.some((picture) => picture.id === id);
+      const apply = settingsAlike({ state, matte, goesAlong }, registries);
       const before = new Map<BatchEntry, ItemOverride | undefined>();
       const after = new Map<BatchEntry, ItemOverride>();
       for (const entry of ids.filter((id) => id !== sourceId && items.has(id)).map(items.get)) {
-        const onto = entry.override?.state ?? initialState;
-        const own = await matteOf(entry);
-        const applied = applyPreset(pattern, onto, own);
-        // A crop without a shape was drawn by hand about this subject.
-        const drawn = state.crop && !pattern.shape ? cropAlike(state.crop, matte, own) : undefined;
-        const cropped = drawn
-          ? { ...applied, crop: cropOrNone(drawn, own), ...(state.size && { size: state.size }) }
-          : applied;
-        const hasGround = groundOf(cropped.background, registries.backgrounds, own) !== undefined;
-        const placed = hasGround ? placedOnGround(cropped, registries.backgrounds, own) : cropped;
+        const applied = apply(entry.override?.state ?? initialState, await matteOf(entry));
         before.set(entry, entry.override);
-        after.set(entry, { revision: randomId(), state: placed, pictures, look });
+        after.set(entry, { revision: randomId(), state: applied, pictures, look });
       }
       await setOverrides(after);
       return {

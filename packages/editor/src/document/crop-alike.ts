@@ -1,7 +1,7 @@
-import type { DocumentState } from '@isola/editor';
 import type { Matte } from '@isola/imaging';
 
-type Crop = NonNullable<DocumentState['crop']>;
+import type { CropRect } from '../schema/document-state.ts';
+import { subjectBox } from './crop-geometry.ts';
 
 /** Alpha from which a pixel belongs to the subject. */
 const minAlpha = 64;
@@ -13,7 +13,7 @@ const minAlpha = 64;
  * @param to matte of the image that is cropped alike.
  * @returns undefined when a matte has no subject.
  */
-export function cropAlike(crop: Crop, from: Matte, to: Matte): Crop | undefined {
+export function cropAlike(crop: CropRect, from: Matte, to: Matte): CropRect | undefined {
   const [own, other] = [subjectOf(from), subjectOf(to)];
   if (!own || !other) return undefined;
   const scale = Math.max(other.widthPx / own.widthPx, other.heightPx / own.heightPx);
@@ -26,16 +26,10 @@ export function cropAlike(crop: Crop, from: Matte, to: Matte): Crop | undefined 
   };
 }
 
-function subjectOf({ data, widthPx, heightPx }: Matte) {
-  let [left, top, right, bottom] = [widthPx, heightPx, 0, 0];
-  for (let y = 0; y < heightPx; y += 1) {
-    for (let x = 0; x < widthPx; x += 1) {
-      if ((data[y * widthPx + x] ?? 0) < minAlpha) continue;
-      [left, right] = [Math.min(left, x), Math.max(right, x + 1)];
-      [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
-    }
-  }
-  if (right === 0) return undefined;
+function subjectOf(matte: Matte) {
+  const box = subjectBox(matte, minAlpha);
+  if (!box) return undefined;
+  const { left, top, right, bottom } = box;
   return {
     centerX: (left + right) / 2,
     centerY: (top + bottom) / 2,
