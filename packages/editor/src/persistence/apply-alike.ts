@@ -5,6 +5,7 @@ import { cropOrNone } from '../document/crop-geometry.ts';
 import { groundOf, placedOnGround } from '../document/with-background.ts';
 import type { EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState } from '../schema/document-state.ts';
+import { initialState } from '../schema/initial-state.ts';
 import { applyPreset, type GoesAlong, presetOf } from './preset-file.ts';
 
 /** Image whose settings other images of the same thing take over. */
@@ -14,6 +15,11 @@ export interface AlikeSource {
   readonly matte: Matte;
   /** Decides whether the background image with that id is carried over. */
   readonly goesAlong: GoesAlong;
+}
+
+/** Checks whether a state has settings that fit other images of the same thing: a background, a crop or a shadow. */
+export function isLookShared({ background, crop, light: { contact, drop } }: DocumentState): boolean {
+  return background.kind !== initialState.background.kind || crop !== undefined || contact > 0 || drop.strength > 0;
 }
 
 /**

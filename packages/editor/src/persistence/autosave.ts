@@ -6,7 +6,14 @@ import type { ImageSegmentation } from '../image/image-segmentation.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 import type { SourceImage } from '../model/source-image.ts';
 import { followDocument } from './follow-document.ts';
-import { createImageRecords, type DocumentRecord, type ImageRecords, type SaveState } from './image-records.ts';
+import { createAlikeFinder } from './create-alike-finder.ts';
+import {
+  createImageRecords,
+  type DocumentRecord,
+  type EarlierWork,
+  type ImageRecords,
+  type SaveState,
+} from './image-records.ts';
 import type { ProjectStore } from './project-store.ts';
 import { reopenProject, type Reopened } from './reopen-project.ts';
 import { createDocumentSaver, isAtRisk, isExported, isSaved } from './save-document.ts';
@@ -36,10 +43,12 @@ export interface Autosave {
    */
   readonly saveOriginal: (image: SourceImage) => void;
   /**
-   * Finds a saved image that was opened from the same file before and was edited.
-   * @returns a store of its id, which is undefined until it is found; undefined for an image that `saveOriginal` was not given.
+   * Finds saved work that fits an image: on the same file, or else, once the image has a result, on a copy or on another
+   * image of the same thing.
+   * @returns a store of the work, which is undefined until it is found; undefined for an image that `saveOriginal` was not
+   *   given.
    */
-  readonly earlierOf: (image: SourceImage) => ReadonlyStore<string | undefined> | undefined;
+  readonly earlierOf: (image: SourceImage) => ReadonlyStore<EarlierWork | undefined> | undefined;
   /** @returns the save state of the image of `saveOriginal`; undefined for any other image. */
   readonly stateOfOriginal: (image: SourceImage) => ReadonlyStore<SaveState> | undefined;
   /**
@@ -84,6 +93,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
   const records = createImageRecords();
   const originals = createOriginalSaver(store, records, now);
   let current: { readonly record: DocumentRecord; readonly stop: () => void } | undefined;
+  const alike = createAlikeFinder(store);
   const saver = createDocumentSaver(store, (record) => current?.record === record, now);
 
   function recordOf(document: ImageDocument): DocumentRecord {
@@ -93,6 +103,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
   /** @param released Promise that resolves when the id is no longer needed. */
   async function lock(record: DocumentRecord, released: Promise<void>): Promise<void> {
     const original = await originals.handOver(record.document.image);
+    record.opened = original;
     if (original) {
       record.id = original.id;
       record.contentHash = original.contentHash;
@@ -122,6 +133,14 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     };
   }
 
+  /** Gives a reopened document a fingerprint. */
+  function describe(record: DocumentRecord, segmentation: ImageSegmentation): void {
+    const thumbnail = drawBitmapThumbnail(segmentation.cutout);
+    // The finder awaits the thumbnail later.
+    thumbnail.catch(() => undefined);
+    void alike.find(record, { segmentation, thumbnail }, Promise.resolve());
+  }
+
   function noteSaved(document: ImageDocument, history: DocumentHistory): void {
     const record = records.find(document);
     if (record) record.exportedHistory = history;
@@ -133,7 +152,8 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     stateOfOriginal: (image) => records.of(image).original?.state,
     saveDocument(document, segmentation) {
       const record = recordOf(document);
-      if (current?.record !== record) {
+      const isOpened = current?.record !== record;
+      if (isOpened) {
         current?.stop();
         // Until the result is stored, a reload reopens the original.
         const storedId = originals.storedId(document.image) ?? (record.isStored ? record.id : undefined);
@@ -142,14 +162,18 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
         current = { record, stop: follow(record) };
         setOpenId(storedId);
       }
-      if (record.latest?.segmentation === segmentation) return;
+      if (record.latest?.segmentation === segmentation) {
+        // A row of an earlier version has no fingerprint. Its thumbnail may show a background.
+        if (isOpened && !record.fingerprint) describe(record, segmentation);
+        return;
+      }
       record.isSegmentedAgain = record.latest !== undefined;
       // The thumbnail is drawn at once, because the caller may close the bitmap later.
       const thumbnail = drawBitmapThumbnail(segmentation.cutout);
       // `saveWhole` awaits the thumbnail later. Until then an error must not be reported as an unhandled rejection.
       thumbnail.catch(() => undefined);
       record.latest = { segmentation, thumbnail };
-      void saver.saveWhole(record, record.latest);
+      void alike.find(record, record.latest, saver.saveWhole(record, record.latest));
     },
     saveThumbnail(document, thumbnail) {
       const record = recordOf(document);
@@ -199,6 +223,8 @@ function createDocumentRecord(document: ImageDocument, records: ImageRecords, no
     document,
     isHistoryLost: false,
     contentHash: undefined,
+    opened: undefined,
+    fingerprint: undefined,
     resultThumbnail: undefined,
     latest: undefined,
     isSegmentedAgain: false,
@@ -233,6 +259,7 @@ async function reopen(id: string, store: Pick<ProjectStore, 'load'>, records: Im
       openedAt: project.openedAt,
       isHistoryLost,
       contentHash: project.contentHash,
+      fingerprint: project.fingerprint,
       resultThumbnail: project.isThumbnailCurrent ? project.thumbnail : undefined,
       latest: { segmentation: reopened.segmentation, thumbnail: Promise.resolve(project.thumbnail) },
       storedImages: new Set(project.backgroundImages.map((picture) => picture.id)),

@@ -1,9 +1,11 @@
+import type { Fingerprint } from '@isola/imaging';
 import type { StoreApi } from 'zustand/vanilla';
 
 import type { ImageDocument } from '../document/image-document.ts';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 import type { SourceImage } from '../model/source-image.ts';
+import type { AlikeImage } from './find-alike.ts';
 import type { SaveOutcome } from './project-store.ts';
 import type { DocumentHistory } from './saved-history.ts';
 
@@ -19,6 +21,11 @@ export interface SegmentationToSave {
   readonly thumbnail: Promise<Blob>;
 }
 
+/**
+ * Saved work that fits an opened image: an edited image that was opened from the same file, or else a copy or a sister.
+ */
+export type EarlierWork = { readonly kind: 'same'; readonly id: string } | AlikeImage;
+
 /** State of autosave for an open image without a result. */
 export interface OriginalRecord {
   id: string;
@@ -26,8 +33,12 @@ export interface OriginalRecord {
   /** True when the store had the image before the session opened it. Such an image stays in the store. */
   readonly isResumed: boolean;
   contentHash: string | undefined;
-  /** Id of a saved and edited image that was opened from the same file, once it is found. */
-  readonly earlier: StoreApi<string | undefined>;
+  /** Saved work that fits the image, once it is found. */
+  readonly earlier: StoreApi<EarlierWork | undefined>;
+  /** Resolves once work on the same file was searched. It never rejects. */
+  searched: Promise<void>;
+  /** Thumbnail of the image; undefined until it is drawn. */
+  thumbnail: Blob | undefined;
   readonly state: StoreApi<SaveState>;
   isDropped: boolean;
   /** Resolves once the image is written, or could not be written. It never rejects. */
@@ -43,6 +54,9 @@ export interface DocumentRecord {
   readonly document: ImageDocument;
   readonly isHistoryLost: boolean;
   contentHash: string | undefined;
+  /** Original that was saved before there was a result; undefined for a document that was reopened. */
+  opened: OriginalRecord | undefined;
+  fingerprint: Fingerprint | undefined;
   /** Thumbnail of the result that the stored history leads to; undefined until it is drawn. */
   resultThumbnail: Blob | undefined;
   /** The result that `saveDocument` last received for the document. */
@@ -65,7 +79,15 @@ export interface DocumentRecord {
 /** Data that the store has of a document that was reopened. */
 export type ReopenedDocument = Pick<
   DocumentRecord,
-  'id' | 'openedAt' | 'isHistoryLost' | 'contentHash' | 'resultThumbnail' | 'latest' | 'storedImages' | 'storedHistory'
+  | 'id'
+  | 'openedAt'
+  | 'isHistoryLost'
+  | 'contentHash'
+  | 'fingerprint'
+  | 'resultThumbnail'
+  | 'latest'
+  | 'storedImages'
+  | 'storedHistory'
 >;
 
 /** Data that autosave has of one open image. Fields are undefined until they are known. */
@@ -76,7 +98,7 @@ export interface ImageRecord {
   /** Present until a result replaces the original. */
   original?: OriginalRecord | undefined;
   /** The store `earlier` of the original. It stays when a result replaces the original. */
-  earlier?: ReadonlyStore<string | undefined>;
+  earlier?: ReadonlyStore<EarlierWork | undefined>;
   document?: DocumentRecord;
 }
 

@@ -1,4 +1,4 @@
-import { readMattePng } from '@isola/imaging';
+import { type Fingerprint, isFingerprint, readMattePng } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { erase, partsOf, put, type Reading, type Writing } from './project-database.ts';
@@ -21,6 +21,8 @@ const savedRow = z.object({
   hasResult: z.prefault(z.boolean(), true),
   isThumbnailCurrent: z.prefault(z.boolean(), false),
   contentHash: z.optional(z.string().check(z.maxLength(64))),
+  // A fingerprint of another version cannot be compared, and the image is as good without it.
+  fingerprint: z.catch(z.optional(z.custom<Fingerprint>(isFingerprint)), undefined),
 });
 
 const named = z.object({ name: z.string().check(z.maxLength(1000)) });
@@ -36,7 +38,7 @@ export interface StoredProject {
 
 /** Writes an image with its result. It replaces an image with the same id. */
 export async function putProject(transaction: Writing, project: SavedProject, mattePng: Blob): Promise<void> {
-  const { id, name, openedAt, changedAt, thumbnail, isThumbnailCurrent, contentHash, matte } = project;
+  const { id, name, openedAt, changedAt, thumbnail, isThumbnailCurrent, contentHash, fingerprint, matte } = project;
   const { widthPx, heightPx } = matte;
   const blobs: [part: string, blob: Blob][] = [
     ['original', project.original],
@@ -54,6 +56,7 @@ export async function putProject(transaction: Writing, project: SavedProject, ma
       thumbnail: bare(thumbnail),
       isThumbnailCurrent,
       contentHash,
+      fingerprint,
       widthPx,
       heightPx,
       hasResult: true,

@@ -1,3 +1,5 @@
+import type { Fingerprint } from '@isola/imaging';
+
 import type { DocumentSchema } from '../registry/document-schema.ts';
 import { createChangeChannel } from './change-channel.ts';
 import { writeGreyPng } from './grey-png.ts';
@@ -11,6 +13,7 @@ import {
   type Writing,
   writing,
 } from './project-database.ts';
+import { type AlikeImage, findAlike } from './find-alike.ts';
 import { createExpiry, dayMs, type Expiry } from './project-expiry.ts';
 import {
   bare,
@@ -111,6 +114,17 @@ export interface ProjectStore {
    * @returns the image that was changed last; undefined when there is none, or the storage cannot be read.
    */
   readonly findSame: (contentHash: string, otherThan: string) => Promise<SameImage | undefined>;
+  /**
+   * Saves the fingerprint of an image, in the same row. The image does not count as changed.
+   * @returns `gone` when the image is no longer saved.
+   */
+  readonly saveFingerprint: (id: string, fingerprint: Fingerprint) => Promise<SaveOutcome | 'gone'>;
+  /**
+   * Finds an edited copy of an image, or else an image of the same thing whose settings can be taken over.
+   * @param otherThan Id of an image that is left out.
+   * @returns undefined when there is none, or the storage cannot be read.
+   */
+  readonly findAlike: (fingerprint: Fingerprint, otherThan: string) => Promise<AlikeImage | undefined>;
   readonly list: () => Promise<ListOutcome>;
   readonly load: (id: string) => Promise<LoadOutcome>;
   readonly remove: (id: string) => Promise<RemoveOutcome>;
@@ -175,6 +189,9 @@ export function createProjectStore({
 
   const list = () => listProjects(openedTidy, expiry);
 
+  /** Reads the stored history of an image. When that fails, the answer is no history. */
+  const historyOf = (id: string) => attempt<unknown>(async () => (await opened()).get('histories', id));
+
   /** Puts a removed image back unchanged. */
   function putBack(id: string, { row, facts, history, blobs }: StoredProject): Promise<SaveOutcome> {
     return attempt(async () => {
@@ -219,8 +236,15 @@ export function createProjectStore({
         (image) => image.hasResult && image.contentHash === contentHash && image.id !== otherThan,
       );
       if (!same) return undefined;
-      const history = await attempt(async () => (await opened()).get('histories', same.id));
-      return { id: same.id, hasSteps: hasSteps(history) };
+      return { id: same.id, hasSteps: hasSteps(await historyOf(same.id)) };
+    },
+    saveFingerprint: (id, fingerprint) =>
+      change(id, (transaction, row) => put(transaction, 'photos', { ...row, fingerprint })),
+    async findAlike(fingerprint, otherThan) {
+      const listed = await list();
+      if (listed.outcome !== 'listed') return undefined;
+      const others = listed.images.filter(({ id }) => id !== otherThan);
+      return findAlike(fingerprint, others, historyOf, schema);
     },
     list,
     async load(id) {

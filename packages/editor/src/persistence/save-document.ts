@@ -43,8 +43,11 @@ export function createDocumentSaver(
     if (!segmentation.png.file) await untilIdle();
     const project = await projectOf(document, segmentation);
     record.contentHash ??= await contentHashOf(document.image.file);
-    const { contentHash } = record;
-    const row = { id, openedAt, changedAt: now(), thumbnail: shown, isThumbnailCurrent: false, contentHash };
+    const { contentHash, fingerprint } = record;
+    const row = {
+      ...{ id, openedAt, changedAt: now(), thumbnail: shown, isThumbnailCurrent: false },
+      ...{ contentHash, fingerprint },
+    };
     return { project, outcome: await store.save({ ...project, ...row }) };
   }
 

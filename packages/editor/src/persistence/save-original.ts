@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 import type { SourceImage } from '../model/source-image.ts';
 import { contentHashOf } from './content-hash.ts';
-import type { ImageRecords, OriginalRecord, SaveState } from './image-records.ts';
+import type { EarlierWork, ImageRecords, OriginalRecord, SaveState } from './image-records.ts';
 import type { ProjectStore } from './project-store.ts';
 import { reportFailure } from './report-failure.ts';
 import { acquireLock, setOpenId } from './tab-lock.ts';
@@ -43,6 +43,7 @@ export function createOriginalSaver(
     }
     const outcome = await reportFailure(
       drawImageThumbnail(image).then(async ({ thumbnail, ...size }) => {
+        original.thumbnail = thumbnail;
         original.contentHash = await contentHashOf(image.file);
         const { id, openedAt, contentHash } = original;
         const row = { id, openedAt, changedAt: now(), name: image.name, contentHash, ...size };
@@ -55,7 +56,7 @@ export function createOriginalSaver(
 
   async function findEarlier({ id, contentHash, earlier }: OriginalRecord): Promise<void> {
     const same = contentHash && (await store.findSame(contentHash, id));
-    if (same && same.hasSteps) earlier.setState(same.id, true);
+    if (same && same.hasSteps) earlier.setState({ kind: 'same', id: same.id }, true);
   }
 
   async function drop(original: OriginalRecord): Promise<void> {
@@ -76,9 +77,11 @@ export function createOriginalSaver(
         contentHash: undefined,
         ...known,
         isResumed: known !== undefined,
-        earlier: createStore<string | undefined>(() => undefined),
+        earlier: createStore<EarlierWork | undefined>(() => undefined),
         state: createStore<SaveState>(() => (known ? 'saved' : 'saving')),
         isDropped: false,
+        searched: Promise.resolve(),
+        thumbnail: undefined,
         written: Promise.resolve(),
         release,
       };
@@ -87,7 +90,7 @@ export function createOriginalSaver(
       current = original;
       if (known) setOpenId(known.id);
       original.written = write(original, image, released);
-      void original.written.then(() => findEarlier(original));
+      original.searched = original.written.then(() => reportFailure(findEarlier(original))).then(() => undefined);
     },
     storedId(image) {
       const { original } = records.of(image);

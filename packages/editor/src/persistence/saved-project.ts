@@ -1,3 +1,4 @@
+import type { Fingerprint } from '@isola/imaging';
 import type { Confidence, Matte } from '@isola/segmenter';
 import * as z from 'zod/mini';
 
@@ -33,6 +34,8 @@ export interface SavedProject extends ProjectContent {
   readonly isThumbnailCurrent: boolean;
   /** SHA-256 of the original's bytes, which identifies the same file. Rows of earlier versions lack it. */
   readonly contentHash?: string | undefined;
+  /** Description of the subject, by which copies and sisters are found. Rows of earlier versions lack it. */
+  readonly fingerprint?: Fingerprint | undefined;
 }
 
 /** An image that was saved before it had a result. */
@@ -49,7 +52,7 @@ export interface SavedOriginal extends Pick<
 /** Row of an image in the list of projects. */
 export interface SavedRow extends Pick<
   SavedProject,
-  'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail' | 'isThumbnailCurrent' | 'contentHash'
+  'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail' | 'isThumbnailCurrent' | 'contentHash' | 'fingerprint'
 > {
   readonly widthPx: number;
   readonly heightPx: number;

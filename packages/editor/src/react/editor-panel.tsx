@@ -103,7 +103,7 @@ export function EditorPanel({
       {tool === 'background' && (
         <div className="flex flex-col gap-4 empty:hidden max-md:order-last md:-order-1">
           <ResultNotes result={editor.segmentation} />
-          {!isBegun && <EarlierOffer image={editor.document.image} />}
+          <EarlierOffer image={editor.document.image} editor={editor} isBegun={isBegun} />
           <InsideNote editor={editor} />
           <ResultDoubts editor={editor} brush={brush} onPart={onPart} />
           <ImageNotes image={editor.document.image} result={editor.segmentation} />

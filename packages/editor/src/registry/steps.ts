@@ -38,6 +38,8 @@ const stepNames = [
   'metadata',
   // A preset, as one step.
   'preset',
+  // The settings of another image of the same thing, as one step.
+  'settings',
 ] as const;
 
 export type BuiltInStepName = (typeof stepNames)[number];
