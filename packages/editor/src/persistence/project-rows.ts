@@ -1,4 +1,4 @@
-import { type Fingerprint, isFingerprint, readMattePng } from '@isola/imaging';
+import { isFingerprint, readMattePng } from '@isola/imaging';
 import * as z from 'zod/mini';
 
 import { erase, partsOf, put, type Reading, type Writing } from './project-database.ts';
@@ -22,7 +22,7 @@ const savedRow = z.object({
   isThumbnailCurrent: z.prefault(z.boolean(), false),
   contentHash: z.optional(z.string().check(z.maxLength(64))),
   // A fingerprint of another version cannot be compared, and the image is as good without it.
-  fingerprint: z.catch(z.optional(z.custom<Fingerprint>(isFingerprint)), undefined),
+  fingerprint: z.optional(z.transform((saved: unknown) => (isFingerprint(saved) ? saved : undefined))),
 });
 
 const named = z.object({ name: z.string().check(z.maxLength(1000)) });

@@ -44,11 +44,8 @@ export function createDocumentSaver(
     const project = await projectOf(document, segmentation);
     record.contentHash ??= await contentHashOf(document.image.file);
     const { contentHash, fingerprint } = record;
-    const row = {
-      ...{ id, openedAt, changedAt: now(), thumbnail: shown, isThumbnailCurrent: false },
-      ...{ contentHash, fingerprint },
-    };
-    return { project, outcome: await store.save({ ...project, ...row }) };
+    const row = { id, openedAt, changedAt: now(), thumbnail: shown, isThumbnailCurrent: false };
+    return { project, outcome: await store.save({ ...project, ...row, contentHash, fingerprint }) };
   }
 
   async function saveWhole(record: DocumentRecord, toSave: SegmentationToSave): Promise<void> {
