@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
 import { expectAllDone, isStored, rowOf, rows, saved, withoutFilePicker } from '../support/batch-page.ts';
-import { openTool, tile } from '../support/editor-page.ts';
-import { drop, type DroppedFile } from '../support/tool-page.ts';
+import { openTool, panel, tile } from '../support/editor-page.ts';
+import { downloadedPng, drop, type DroppedFile, expectResult } from '../support/tool-page.ts';
 
 /** Draws a lamp that is cut out already, so that no network is needed: a shade over a foot that stands to one side. */
 function lamp(name: string, { scale = 1, isMirrored = false, shade = [200, 160, 60] } = {}): DroppedFile {
@@ -75,3 +75,48 @@ test(
     expect([...PNG.sync.read(bytes).data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
   },
 );
+
+test(
+  'a copy of recent work is continued, and another image of the same thing takes over its settings',
+  { tag: ['@single', '@same', '@long'] },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await drop(page, lamp('desk-lamp.png', { scale: 6 }));
+    await expectResult(page);
+    await openTool(page, 'Background');
+    await tile(page, 'White').click();
+    await openTool(page, 'Crop');
+    await panel(page).getByRole('button', { name: 'Centre the subject' }).click();
+    // The lamp of 240 × 300 px has the default margin of 10 % on each side of the higher axis.
+    expect(await sizeOfResult(page)).toEqual([480, 375]);
+
+    await drop(page, lamp('IMG_0412.png', { scale: 3 }));
+    await openTool(page, 'Background');
+    const copy = panel(page).locator('[data-code=earlier-copy]');
+    await expect(copy).toContainText('another copy of this image');
+    await expect(copy).toContainText('desk-lamp.png');
+    await copy.getByRole('button', { name: 'Continue' }).press('Enter');
+    await expect(copy).toHaveCount(0);
+    expect(await sizeOfResult(page)).toEqual([480, 375]);
+
+    await drop(page, lamp('side.png', { isMirrored: true, scale: 4 }));
+    await openTool(page, 'Background');
+    const sister = panel(page).locator('[data-code=earlier-sister]');
+    await expect(sister).toContainText('desk-lamp.png');
+    await sister.getByRole('button', { name: 'Use the same background, crop and shadow' }).press('Enter');
+    await expect(sister).toHaveCount(0);
+    await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
+    // This lamp has two thirds of the size of the other one.
+    expect(await sizeOfResult(page)).toEqual([320, 250]);
+    await page.keyboard.press('Control+z');
+    await expect(sister).toBeVisible();
+    await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'false');
+  },
+);
+
+/** Downloads the result. @returns its width and height, in px. */
+async function sizeOfResult(page: Page): Promise<readonly number[]> {
+  const { png } = await downloadedPng(page);
+  expect([...png.data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
+  return [png.width, png.height];
+}

@@ -8,6 +8,8 @@ import { newHistory } from './saved-history.ts';
 import { bytesOf, exampleHistory, exampleSavedProject } from '../testing/example-project.ts';
 
 const dayMs = 86_400_000;
+/** Number of numbers of a fingerprint; see `docs/fingerprint.md` of `@isola/imaging`. */
+const fingerprintLength = 242;
 const start = Date.UTC(2026, 10, 1);
 
 let databaseName = '';
@@ -42,7 +44,7 @@ afterEach(() => {
 });
 
 test('an image that was saved is complete on the next visit', async () => {
-  const photo = await photoAt(start);
+  const photo = { ...(await photoAt(start)), fingerprint: new Float32Array(fingerprintLength).fill(0.25) };
   expect(await openStore().save(photo)).toBe('saved');
   const loaded = await openStore().load(photo.id);
   if (loaded.outcome !== 'loaded') throw new Error(loaded.outcome);
@@ -51,6 +53,7 @@ test('an image that was saved is complete on the next visit', async () => {
   expect(saved).toMatchObject({ id: photo.id, name: 'cat.jpg', openedAt: start, changedAt: start });
   expect(saved.facts).toEqual(photo.facts);
   expect(saved.matte).toEqual(photo.matte);
+  expect(saved.fingerprint).toEqual(photo.fingerprint);
   expect(saved.history).toEqual(exampleHistory);
   expect(saved.backgroundImages.map(({ id }) => id)).toEqual(['picture-2', 'picture-10']);
   for (const part of ['original', 'png', 'thumbnail'] as const) {
