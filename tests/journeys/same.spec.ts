@@ -87,8 +87,8 @@ test(
     await tile(page, 'White').click();
     await openTool(page, 'Crop');
     await panel(page).getByRole('button', { name: 'Centre the subject' }).click();
-    // The lamp of 240 × 300 px has the default margin of 10 % on each side of the higher axis.
-    expect(await sizeOfResult(page)).toEqual([480, 375]);
+    // The lamp is 300 px high, and has the default margin of 10 % above and below. The image keeps its ratio of 5:4.
+    expect(await sizeOfResult(page)).toEqual([468, 375]);
 
     await drop(page, lamp('IMG_0412.png', { scale: 3 }));
     await openTool(page, 'Background');
@@ -97,7 +97,7 @@ test(
     await expect(copy).toContainText('desk-lamp.png');
     await copy.getByRole('button', { name: 'Continue' }).press('Enter');
     await expect(copy).toHaveCount(0);
-    expect(await sizeOfResult(page)).toEqual([480, 375]);
+    expect(await sizeOfResult(page)).toEqual([468, 375]);
 
     await drop(page, lamp('side.png', { isMirrored: true, scale: 4 }));
     await openTool(page, 'Background');
@@ -107,7 +107,7 @@ test(
     await expect(sister).toHaveCount(0);
     await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');
     // This lamp has two thirds of the size of the other one.
-    expect(await sizeOfResult(page)).toEqual([320, 250]);
+    expect(await sizeOfResult(page)).toEqual([312, 250]);
     await page.keyboard.press('Control+z');
     await expect(sister).toBeVisible();
     await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'false');
