@@ -66,7 +66,7 @@ async function show(lamp: Lamp, options: { readonly itemActions?: string } = {})
 
 const sister: Lamp = { leftPx: 45, background: '#466e32' };
 const button = (name: string) => page.getByRole('button', { name });
-const apply = () => button('Use the same background, crop and shadow');
+const apply = () => button('Use the same');
 
 test('a copy is named with its thumbnail, and Continue opens the earlier work', async () => {
   const { session } = await show({});
