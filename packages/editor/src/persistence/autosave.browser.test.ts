@@ -417,7 +417,7 @@ test('recognises an edited file under another name, and leaves no second entry',
   const [first] = await rows();
 
   const again = await openFile(autosave, new Blob([file]), 'copy of cat.jpg');
-  await vi.waitFor(() => expect(again.earlier?.getState()).toBe(first?.id));
+  await vi.waitFor(() => expect(again.earlier?.getState()).toEqual({ kind: 'same', id: first?.id }));
   expect(await rows()).toHaveLength(2);
   const reopened = await autosave.reopen(first?.id ?? '');
   if (reopened.outcome !== 'reopened') throw new Error(reopened.outcome);
