@@ -39,3 +39,12 @@ test('a part shows the pixels at its position, also at fractions of a pixel', ()
     expect(value).toBeCloseTo((x + 2 * y) / 60, 5);
   }
 });
+
+test('a part of whole pixels at their own size is those pixels, and repeats the border where it reaches beyond it', () => {
+  const mask = maskOf(9, 7, (x, y) => (x + 10 * y) / 100);
+  const size = { widthPx: 3, heightPx: 2 };
+  const inside = resampleMask(mask, size, { leftPx: 5, topPx: 4, ...size });
+  expect(inside).toEqual(Float32Array.of(0.45, 0.46, 0.47, 0.55, 0.56, 0.57));
+  const beyond = resampleMask(mask, size, { leftPx: 7, topPx: 6, ...size });
+  expect(beyond).toEqual(Float32Array.of(0.67, 0.68, 0.68, 0.67, 0.68, 0.68));
+});

@@ -25,6 +25,7 @@ export function resampleMask(
   size: Size,
   part: Part = { leftPx: 0, topPx: 0, widthPx, heightPx },
 ): Float32Array<ArrayBuffer> {
+  if (isOfWholePixels(part, size, { widthPx, heightPx })) return copyPart(mask, widthPx, part);
   const columns = tapsOf(size.widthPx, part.leftPx, part.widthPx, widthPx);
   const rows = tapsOf(size.heightPx, part.topPx, part.heightPx, heightPx);
   const across = new Float32Array(size.widthPx * heightPx);
@@ -49,6 +50,33 @@ export function resampleMask(
     }
   }
   return resampled;
+}
+
+/** Checks whether each pixel of the result is exactly one pixel of the mask. */
+function isOfWholePixels({ leftPx, topPx, widthPx, heightPx }: Part, size: Size, whole: Size): boolean {
+  return (
+    size.widthPx === widthPx &&
+    size.heightPx === heightPx &&
+    Number.isInteger(leftPx) &&
+    Number.isInteger(topPx) &&
+    leftPx >= 0 &&
+    topPx >= 0 &&
+    leftPx + widthPx <= whole.widthPx &&
+    topPx + heightPx <= whole.heightPx
+  );
+}
+
+function copyPart(
+  mask: Float32Array,
+  ofWidthPx: number,
+  { leftPx, topPx, widthPx, heightPx }: Part,
+): Float32Array<ArrayBuffer> {
+  const copy = new Float32Array(widthPx * heightPx);
+  for (let y = 0; y < heightPx; y += 1) {
+    const from = (topPx + y) * ofWidthPx + leftPx;
+    copy.set(mask.subarray(from, from + widthPx), y * widthPx);
+  }
+  return copy;
 }
 
 /**

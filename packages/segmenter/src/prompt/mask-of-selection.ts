@@ -22,10 +22,15 @@ export function maskOfSelection(whole: Mask, selection: Selection): Float32Array
   const mask = whole.mask.slice();
   for (const view of views) insertView({ ...sizeOf(whole), mask }, view, grid);
   const own = resampleMask({ ...grid, mask: ownGround(selection) }, whole);
+  for (let at = 0; at < mask.length; at += 1) mask[at] = (mask[at] ?? 0) * (own[at] ?? 0);
   // The user says that there is something where the network sees nothing, so the pixels are entirely subject.
-  const unseen = Float32Array.from(selected, (value, at) => Number(value === 1 && (shares[at] ?? 0) < minShare));
+  const unseen = new Float32Array(selected.length);
+  for (let at = 0; at < unseen.length; at += 1) {
+    if (selected[at] === 1 && (shares[at] ?? 0) < minShare) unseen[at] = 1;
+  }
+  if (!unseen.includes(1)) return mask;
   const added = resampleMask({ ...grid, mask: unseen }, whole);
-  for (let at = 0; at < mask.length; at += 1) mask[at] = Math.max((mask[at] ?? 0) * (own[at] ?? 0), added[at] ?? 0);
+  for (let at = 0; at < mask.length; at += 1) mask[at] = Math.max(mask[at] ?? 0, added[at] ?? 0);
   return mask;
 }
 
@@ -61,29 +66,34 @@ function ownGround(selection: Selection): Float32Array {
   // Pixels of other objects are 1.
   const [unknown, own] = [0, 2];
   const labels = othersIn(selection);
-  let border: number[] = [];
+  // Each pixel is queued once, when it gets its label.
+  const queue = new Uint32Array(labels.length);
+  let end = 0;
   for (let at = 0; at < labels.length; at += 1) {
     if (selected[at] === 1) labels[at] = own;
-    if (labels[at] !== unknown) border.push(at);
+    if (labels[at] !== unknown) queue[end++] = at;
   }
   const fringePx = Math.round(Math.max(widthPx, heightPx) * fringeShare);
-  for (let step = 0; step < fringePx && border.length > 0; step += 1) {
-    const next: number[] = [];
-    const spread = (from: number, to: number) => {
-      if (labels[to] !== unknown) return;
-      labels[to] = labels[from] ?? unknown;
-      next.push(to);
-    };
-    for (const at of border) {
+  const spread = (label: number, to: number) => {
+    if (labels[to] !== unknown) return;
+    labels[to] = label;
+    queue[end++] = to;
+  };
+  for (let step = 0, begin = 0; step < fringePx && begin < end; step += 1) {
+    const stepEnd = end;
+    for (; begin < stepEnd; begin += 1) {
+      const at = queue[begin] ?? 0;
+      const label = labels[at] ?? unknown;
       const x = at % widthPx;
-      if (x > 0) spread(at, at - 1);
-      if (x + 1 < widthPx) spread(at, at + 1);
-      if (at >= widthPx) spread(at, at - widthPx);
-      if (at + widthPx < labels.length) spread(at, at + widthPx);
+      if (x > 0) spread(label, at - 1);
+      if (x + 1 < widthPx) spread(label, at + 1);
+      if (at >= widthPx) spread(label, at - widthPx);
+      if (at + widthPx < labels.length) spread(label, at + widthPx);
     }
-    border = next;
   }
-  return Float32Array.from(labels, (label) => Number(label === own));
+  const ground = new Float32Array(labels.length);
+  for (let at = 0; at < ground.length; at += 1) if (labels[at] === own) ground[at] = 1;
+  return ground;
 }
 
 /** Returns 1 for the pixels of objects that are not selected, except along an edge that they share with a selected one. */
