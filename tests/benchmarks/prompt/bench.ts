@@ -10,8 +10,11 @@ import { buildEngine, modelFolder } from '../../../scripts/build.ts';
 import { createCommand, wholeNumber } from '../../../scripts/command.ts';
 import { imageFolder, photosOf } from '../arena/photos.ts';
 import { type Click, nextClick } from '../../../scripts/quality/next-click.ts';
+import { hasAll, leaveOut } from './leave-out.ts';
+import { maskOf, overlapOf } from './masks.ts';
 import { paintStroke } from './paint-stroke.ts';
 import { caseSize, twoSubjects } from './two-subjects.ts';
+import { writeSheet } from './write-sheet.ts';
 
 const clicks = 3;
 
@@ -21,6 +24,8 @@ const values = createCommand('npm run bench -- prompt', 'Measures how well click
   )
   .option('--count <number>', 'number of composites', wholeNumber(1), 24)
   .option('--strokes <number>', 'largest number of strokes of the brush for each prompt', wholeNumber(1), 25)
+  .option('--leave-out', 'measures points that leave a subject out of the whole matte, instead of clicks that keep one')
+  .option('--sheets <folder>', 'folder for an image of each first result: what is missing green, what is too much red')
   .option('--seed <words>', 'seed of the composites', 'isola')
   .parse()
   .opts();
@@ -41,19 +46,47 @@ interface Row {
 
 await buildEngine();
 const rows: Row[] = [];
+const leftOut: { readonly name: string; readonly overlaps: readonly number[] }[] = [];
 const ratios: number[] = [];
 await using segmenter = createSegmenter({ manifestUrl: join(modelFolder, 'manifest.json') });
 await segmenter.warmUp();
 for await (const { name, file, truths } of twoSubjects(values.photos.flatMap(photosOf), values)) {
-  const whole = await segmenter.segment(file, { outputs: [] });
+  const { matte, firstPassMs } = await segmentWhole(file);
+  if (values.leaveOut && !hasAll(matte, truths)) continue;
   for (const [index, truth] of truths.entries()) {
-    const row = await judge(file, whole.matte, truth, whole.run.timingsMs.segmenting);
-    rows.push({ name: `${name}: ${index === 0 ? 'front' : 'back'}`, ...row });
+    const prompt = `${name}: ${index === 0 ? 'front' : 'back'}`;
+    if (values.leaveOut) {
+      const { overlaps, ...left } = await leaveOut(segmenter, file, matte, truth);
+      leftOut.push({ name: prompt, overlaps });
+      console.error(overlaps.map((each) => each.toFixed(3)).join('  '), prompt);
+      if (values.sheets !== undefined) await writeSheet(values.sheets, prompt, { file, truth, ...left });
+    } else rows.push({ name: prompt, ...(await judge(prompt, file, matte, truth, firstPassMs)) });
   }
 }
-report();
+if (values.leaveOut) reportLeftOut();
+else report();
 
-async function judge(file: Uint8Array, matte: Matte, truth: Uint8Array, wholeMs: number): Promise<Omit<Row, 'name'>> {
+/** Finds the whole image's matte, and measures the time until the first pass's mask is there. */
+async function segmentWhole(file: Uint8Array<ArrayBuffer>): Promise<{ matte: Matte; firstPassMs: number }> {
+  let [begunAt, firstPassMs] = [0, 0];
+  const { matte } = await segmenter.segment(file, {
+    outputs: [],
+    onProgress({ stage, mask }) {
+      if (stage !== 'segmenting') return;
+      begunAt ||= performance.now();
+      if (mask && firstPassMs === 0) firstPassMs = performance.now() - begunAt;
+    },
+  });
+  return { matte, firstPassMs };
+}
+
+async function judge(
+  name: string,
+  file: Uint8Array<ArrayBuffer>,
+  matte: Matte,
+  truth: Uint8Array,
+  firstPassMs: number,
+): Promise<Omit<Row, 'name'>> {
   const points: Click[] = [];
   const overlaps: number[] = [];
   let result = new Uint8Array(truth.length);
@@ -65,8 +98,10 @@ async function judge(file: Uint8Array, matte: Matte, truth: Uint8Array, wholeMs:
     if (count === 0) part = overlapOf(partAt(maskOf(matte), click), truth);
     const cutout = await segmenter.segment(file, { outputs: [], prompt: { points, matte } });
     // The first click alone is timed, because every call works out all of its points.
-    if (count === 0) ratios.push(cutout.run.timingsMs.segmenting / wholeMs);
+    if (count === 0 && firstPassMs > 0) ratios.push(cutout.run.timingsMs.segmenting / firstPassMs);
     result = maskOf(cutout.matte);
+    if (count === 0 && values.sheets !== undefined)
+      await writeSheet(values.sheets, name, { file, truth, result, points });
     overlaps.push(overlapOf(result, truth));
   }
   while (overlaps.length < clicks) overlaps.push(overlaps.at(-1) ?? 1);
@@ -97,10 +132,6 @@ function judgeBrush(mask: Uint8Array, truth: Uint8Array, goal: number): Pick<Row
   return { painted: [after(1), after(3)], strokes: strokes === -1 ? Infinity : strokes };
 }
 
-function maskOf({ data }: Matte): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(data, (alpha) => Number(alpha > 127));
-}
-
 /** Returns the connected part of a mask at a click. */
 function partAt(mask: Uint8Array, { xPx, yPx }: Click): Uint8Array {
   const { widthPx } = caseSize;
@@ -117,15 +148,6 @@ function partAt(mask: Uint8Array, { xPx, yPx }: Click): Uint8Array {
     }
   }
   return part;
-}
-
-function overlapOf(result: Uint8Array, truth: Uint8Array): number {
-  let [both, either] = [0, 0];
-  for (const [at, is] of truth.entries()) {
-    both += Number(is === 1 && result[at] === 1);
-    either += Number(is === 1 || result[at] === 1);
-  }
-  return either === 0 ? 1 : both / either;
 }
 
 function report(): void {
@@ -148,5 +170,26 @@ function report(): void {
   console.log(`strokes until the overlap is that of one click: median ${few}, 90th percentile ${many}`);
   const sorted = ratios.toSorted((a, b) => a - b);
   const [median = 0, high = 0] = [0.5, 0.9].map((share) => sorted[Math.floor((sorted.length - 1) * share)]);
-  console.log(`time of a click ÷ time of both passes: median ${median.toFixed(2)}, 90th percentile ${high.toFixed(2)}`);
+  console.log(
+    `time of a click ÷ time of a first pass: median ${median.toFixed(2)}, 90th percentile ${high.toFixed(2)}`,
+  );
+}
+
+function reportLeftOut(): void {
+  const inWords = (numbers: readonly number[]) => numbers.map((each) => each.toFixed(3)).join('  ');
+  console.log('before 1      2 points to leave out (overlap with the truth, worst first)');
+  for (const { name, overlaps } of leftOut.toSorted(
+    (one, other) => (one.overlaps[1] ?? 0) - (other.overlaps[1] ?? 0),
+  )) {
+    console.log(`${inWords(overlaps)}  ${name}`);
+  }
+  const columns = [0, 1, 2].map((column) =>
+    leftOut.map(({ overlaps }) => overlaps[column] ?? 0).toSorted((a, b) => a - b),
+  );
+  const at = (share: number) => columns.map((each) => each[Math.floor((each.length - 1) * share)] ?? 0);
+  console.log(
+    `${inWords(columns.map((each) => each.reduce((sum, value) => sum + value, 0) / each.length))}  mean of ${leftOut.length}`,
+  );
+  console.log(`${inWords(at(0.5))}  median`);
+  console.log(`${inWords(at(0.1))}  10th percentile`);
 }
