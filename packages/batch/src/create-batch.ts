@@ -93,10 +93,10 @@ export function createBatch(options: BatchOptions): Batch {
       const deps = { preset, registries, compositors, storage: storage(), thumbnails, saveItem, ...reports };
       return renderEntry(entry, deps, signal);
     },
-    async teach(entry, reports, signal) {
+    async teach(entry, { onProgress }, signal) {
       const current = lesson.get();
       if (!current) return undefined;
-      const deps = { storage: storage(), compositors, loadSegmenter, lesson: current, ...reports };
+      const deps = { storage: storage(), compositors, loadSegmenter, lesson: current, onProgress };
       return teachEntry(entry, deps, signal);
     },
     lesson,

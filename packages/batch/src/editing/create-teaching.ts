@@ -5,11 +5,12 @@ import { v4 as randomId } from 'uuid';
 
 import type { Batch } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
-import { type BatchEntry, withoutResultKey } from '../items/batch-entry.ts';
+import { type BatchEntry, dropUnstoredMatte, withoutResultKey } from '../items/batch-entry.ts';
 import { openCompositor } from '../pipeline/create-item-compositors.ts';
 import { failureOf } from '../pipeline/failure-of.ts';
 import { readSource } from '../pipeline/item-source.ts';
 import { discardJob } from '../queue/run-job.ts';
+import { otherMatteKind } from '../storage/stored-matte.ts';
 import type { CurrentLesson } from '../items/create-current-lesson.ts';
 import { paintLesson } from './paint-lesson.ts';
 
@@ -57,24 +58,38 @@ export function createTeaching(
     queue.update();
   }
 
-  /** @returns the changed items of these, or all changed ones. */
+  /** @returns the changed items of these, or all changed ones. The change of some may not be stored yet. */
   const changed = (ids?: readonly string[]) =>
-    items.all().filter(({ id, taught }) => taught?.outcome === 'changed' && (ids?.includes(id) ?? true));
+    items.all().filter(({ id, taught, matteTaught }) => {
+      const isChanged = matteTaught !== undefined || taught?.outcome === 'changed';
+      return isChanged && (ids?.includes(id) ?? true);
+    });
 
   /** Puts the matte before the lesson back in place. */
   async function undo(entry: BatchEntry): Promise<void> {
-    const { id, taught } = entry;
+    const { id, matteKind } = entry;
+    const taught = entry.matteTaught ?? entry.taught;
     if (!taught) return;
-    discardJob(entry);
+    const isStored = entry.taught?.outcome === 'changed';
+    dropUnstoredMatte(entry);
     const storage = parts.storage();
-    const untaught = await storage.readFile('untaught', id);
-    await entry.matteWrite;
-    [entry.matte, entry.fingerprint] = [undefined, undefined];
-    await storage.writeFile('mattes', id, untaught);
+    // A matte that cannot be read is not put in place.
+    if (isStored) await storage.readFile(otherMatteKind(matteKind), id);
+    discardJob(entry);
+    if (isStored) entry.matteKind = otherMatteKind(matteKind);
+    entry.fingerprint = undefined;
     entry.taught = { ...taught, outcome: 'undone' };
     entry.outcome = withoutResultKey(entry.outcome);
     await saver.saveItem(entry);
-    await storage.removeFiles('untaught', [id]);
+    await entry.matteWrite;
+    if (!entry.matte) await storage.removeFiles(otherMatteKind(entry.matteKind), [id]);
+  }
+
+  /** Saves that an item keeps its matte, and then removes the matte before the lesson. */
+  async function forgetBefore(entry: BatchEntry): Promise<void> {
+    await saver.saveItem(entry);
+    await entry.matteWrite;
+    if (!entry.matte) await parts.storage().removeFiles(otherMatteKind(entry.matteKind), [entry.id]);
   }
 
   return {
@@ -104,13 +119,13 @@ export function createTeaching(
     async keepLesson(ids) {
       const kept = changed(ids);
       for (const entry of kept) {
-        if (entry.taught) entry.taught = { ...entry.taught, outcome: 'kept' };
-        void saver.saveItem(entry);
+        const { taught, matteTaught } = entry;
+        if (taught?.outcome === 'changed') entry.taught = { ...taught, outcome: 'kept' };
+        if (matteTaught) entry.matteTaught = { ...matteTaught, outcome: 'kept' };
       }
       if (ids) queue.update();
       else end();
-      const keptIds = kept.map(({ id }) => id);
-      if (keptIds.length > 0) await parts.storage().removeFiles('untaught', keptIds);
+      await Promise.all(kept.map(forgetBefore));
     },
     async undoLesson(ids) {
       if (!ids) end();
@@ -124,8 +139,8 @@ export function createTeaching(
       const entry = items.get(id);
       const { image } = await readSource(parts.storage(), entry);
       const [before, after] = await Promise.all([
-        parts.storage().readFile('untaught', id),
-        parts.storage().readFile('mattes', id),
+        parts.storage().readFile(otherMatteKind(entry.matteKind), id),
+        parts.storage().readFile(entry.matteKind, id),
       ]);
       return paintLesson(image, before, after, longSidePx);
     },

@@ -1,6 +1,13 @@
 import type { Fingerprint, Matte } from '@isola/imaging';
 
-import type { ItemOverride, SavedOutcome, SegmentedFacts, StoredItem, Teaching } from '../storage/batch-storage.ts';
+import type {
+  ItemOverride,
+  MatteKind,
+  SavedOutcome,
+  SegmentedFacts,
+  StoredItem,
+  Teaching,
+} from '../storage/batch-storage.ts';
 
 /** An item of the batch, with the state of its processing. Its fields change in place. */
 export interface BatchEntry {
@@ -17,6 +24,10 @@ export interface BatchEntry {
   segmented: SegmentedFacts | undefined;
   /** Matte that belongs to `segmented`, in memory until it is stored. */
   matte: Matte | undefined;
+  /** Effect of the lesson that `matte` results from. Undefined for a matte that was segmented. */
+  matteTaught: Teaching | undefined;
+  /** File of the stored matte. */
+  matteKind: MatteKind;
   /** The latest write of a matte. It may outlive the job that began it. */
   matteWrite: Promise<void> | undefined;
   isAccepted: boolean;
@@ -24,7 +35,7 @@ export interface BatchEntry {
   isCutAnew: boolean;
   override: ItemOverride | undefined;
   outcome: SavedOutcome | undefined;
-  /** Effect of a lesson on the item. */
+  /** Effect of a lesson on the stored matte. */
   taught: Teaching | undefined;
   /** Fingerprint of the subject. `none` when there is no subject, or nothing to compute it from. */
   fingerprint: Fingerprint | 'none' | undefined;
@@ -56,6 +67,8 @@ export function newEntry(file: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBy
     isUnreadable: false,
     segmented: undefined,
     matte: undefined,
+    matteTaught: undefined,
+    matteKind: 'mattes',
     matteWrite: undefined,
     isAccepted: false,
     isCutAnew: false,
@@ -70,18 +83,23 @@ export function newEntry(file: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBy
 }
 
 /** Returns an entry for an item that was read from the storage. */
-export function entryOf({ id, name, type, sizeBytes, isReadable, ...saved }: StoredItem): BatchEntry {
+export function entryOf({ id, name, type, sizeBytes, isReadable, matteKind, ...saved }: StoredItem): BatchEntry {
   return {
     ...newEntry({ id, name, type, sizeBytes, unstoredFile: undefined }),
     ...saved,
+    matteKind: matteKind ?? 'mattes',
     isStored: isReadable,
     isUnreadable: !isReadable,
   };
 }
 
-/** Drops a matte that is only in memory. The item has to be segmented again; a stored matte is kept. */
+/**
+ * Drops a matte that is only in memory. After a lesson, the stored matte before the lesson remains. Otherwise, the item
+ * has to be segmented again.
+ */
 export function dropUnstoredMatte(entry: BatchEntry): void {
-  if (entry.matte) [entry.matte, entry.segmented] = [undefined, undefined];
+  if (entry.matte && !entry.matteTaught) entry.segmented = undefined;
+  [entry.matte, entry.matteTaught] = [undefined, undefined];
 }
 
 /** Returns an outcome whose result is outdated, so that the item is rendered again. */

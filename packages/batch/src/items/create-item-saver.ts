@@ -62,8 +62,8 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
   return {
     saveSettings,
     async saveItem(entry) {
-      const { id, name, type, sizeBytes, segmented, matte, isAccepted, isCutAnew, override, outcome, taught } = entry;
-      const { fingerprint, sharedName } = entry;
+      const { id, name, type, sizeBytes, segmented, matte, matteTaught, matteKind, isAccepted, isCutAnew } = entry;
+      const { override, outcome, taught, fingerprint, sharedName } = entry;
       if (entry.isUnreadable || !items.has(id) || lifetime.aborted) return;
       await storage().saveItem({
         id,
@@ -71,13 +71,13 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
         type,
         sizeBytes,
         // The facts are saved only together with a stored matte, because a later visit relies on both.
-        segmented: matte && !outcome ? undefined : segmented,
+        segmented: matte && !matteTaught ? undefined : segmented,
+        matteKind,
         isAccepted,
         isCutAnew,
         override,
         outcome,
-        // A matte that a lesson has changed counts once it is stored. Until then, the stored matte is the earlier one.
-        taught: matte ? undefined : taught,
+        taught,
         fingerprint: matte || fingerprint === 'none' ? undefined : fingerprint,
         sharedName,
       });

@@ -13,13 +13,15 @@ import type { BatchEntry } from '../items/batch-entry.ts';
 import type { ItemCompositor } from '../pipeline/create-item-compositors.ts';
 import { presetState } from '../pipeline/render-item.ts';
 import type { BatchPreset } from '../preset/batch-preset.ts';
-import type { SegmentedFacts } from '../storage/batch-storage.ts';
+import type { SegmentedFacts, Teaching } from '../storage/batch-storage.ts';
 import type { ItemThumbnails } from '../thumbnails/create-item-thumbnails.ts';
 
 /** A small image with its matte, of the same size. */
 interface SmallSource {
   readonly image: Blob;
   readonly matte: Matte;
+  /** Effect of a lesson on the matte. */
+  readonly taught: Teaching | undefined;
 }
 
 /** Number of small sources in memory: more than the tiles in view, at about 0.2 MB each. */
@@ -47,17 +49,20 @@ export function createItemPreviews(
   let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function sourceOf(entry: BatchEntry, signal: AbortSignal): Promise<SmallSource | undefined> {
-    const { id, segmented } = entry;
+    const { id, segmented, taught, matteKind } = entry;
     if (!segmented) return undefined;
     const kept = sources.get(segmented);
     sources.delete(segmented);
     const image = kept?.image ?? (await thumbnails.ofOriginal(entry, signal));
-    const matte =
-      kept?.matte ?? (image && (await thumbnails.reduceMatte(await storage().readFile('mattes', id), image, signal)));
+    const readMatte = async (size: Blob) =>
+      thumbnails.reduceMatte(await storage().readFile(matteKind, id), size, signal);
+    // A lesson changes the matte of the same segmentation.
+    const matte = kept && kept.taught === taught ? kept.matte : image && (await readMatte(image));
     if (!image || !matte) return undefined;
-    sources.set(segmented, { image, matte });
+    const source = { image, matte, taught };
+    sources.set(segmented, source);
     for (const oldest of sources.keys()) if (sources.size > maxSources) sources.delete(oldest);
-    return { image, matte };
+    return source;
   }
 
   function open(source: SmallSource): ItemCompositor {

@@ -48,7 +48,8 @@ export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 're
         entry.isCutAnew = transparency === 'cut';
         entry.isAccepted = false;
         entry.taught = undefined;
-        [entry.matte, entry.segmented, entry.outcome] = [undefined, undefined, undefined];
+        [entry.matte, entry.matteTaught, entry.segmented] = [undefined, undefined, undefined];
+        entry.outcome = undefined;
         void saver.saveItem(entry);
       }
       queue.update();

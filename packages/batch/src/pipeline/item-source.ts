@@ -19,7 +19,7 @@ export async function readOriginal(storage: Pick<OpenedStorage, 'readFile'>, { i
  * @throws {StoredFileUnreadable}
  */
 export async function readSource(storage: Pick<OpenedStorage, 'readFile'>, entry: BatchEntry): Promise<ItemSource> {
-  const { id, name, segmented, matte } = entry;
+  const { id, name, segmented, matte, matteKind } = entry;
   if (!segmented) throw new DOMException('the item has no matte', 'InvalidStateError');
   const { facts, widthPx, heightPx } = segmented;
   const image = await readOriginal(storage, entry);
@@ -27,6 +27,6 @@ export async function readSource(storage: Pick<OpenedStorage, 'readFile'>, entry
     image,
     name,
     facts,
-    matte: matte ?? { file: await storage.readFile('mattes', id), widthPx, heightPx },
+    matte: matte ?? { file: await storage.readFile(matteKind, id), widthPx, heightPx },
   };
 }

@@ -2,7 +2,8 @@ import type { EditorRegistries } from '@isola/editor';
 
 import type { BatchEntry } from '../items/batch-entry.ts';
 import type { CurrentPreset } from '../preset/create-current-preset.ts';
-import type { OpenedStorage, SavedOutcome } from '../storage/batch-storage.ts';
+import type { MatteKind, OpenedStorage, SavedOutcome } from '../storage/batch-storage.ts';
+import { otherMatteKind } from '../storage/stored-matte.ts';
 import { type ThumbnailPainter, thumbnailSidePx } from '../thumbnails/create-thumbnail-painter.ts';
 import type { ItemCompositors } from './create-item-compositors.ts';
 import { readSource } from './item-source.ts';
@@ -41,11 +42,19 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
     // An aborted job may still be writing an earlier matte, which must not replace this one.
     await entry.matteWrite;
     if (signal.aborted || entry.matte !== matte) return;
-    const write = storage.writeFile('mattes', id, png);
+    const kind = kindToWrite(entry);
+    // A result of the matte that is about to be replaced must not pass for a result of the new one.
+    if (entry.matteTaught && kind === entry.matteKind) await deps.saveItem(entry);
+    if (entry.matte !== matte) return;
+    const write = storage.writeFile(kind, id, png);
     entry.matteWrite = write.catch(() => undefined);
     await write;
     if (entry.matte !== matte) return;
     entry.matte = undefined;
+    if (entry.matteTaught) {
+      [entry.taught, entry.matteTaught, entry.matteKind] = [entry.matteTaught, undefined, kind];
+      entry.isAccepted = false;
+    }
     await deps.saveItem(entry);
   };
   const encoded = await renderItem(source, {
@@ -74,4 +83,12 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
     reduction: encoded.reduction,
     durationMs: Math.round(source.facts.run.timingsMs.complete + performance.now() - startedAtMs),
   };
+}
+
+/**
+ * Returns the file for a matte that is only in memory. The matte before a first lesson is kept in its file. A further
+ * lesson is undone together with the first, so it replaces the matte of that one.
+ */
+function kindToWrite({ matteTaught, matteKind, taught }: BatchEntry): MatteKind {
+  return matteTaught && taught?.outcome !== 'changed' ? otherMatteKind(matteKind) : matteKind;
 }

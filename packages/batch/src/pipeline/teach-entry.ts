@@ -8,18 +8,16 @@ import { segmentingShare } from './segmenting-share.ts';
 import type { OpenedStorage, SavedLesson } from '../storage/batch-storage.ts';
 
 export interface TeachDeps {
-  readonly storage: Pick<OpenedStorage, 'readFile' | 'writeFile'>;
+  readonly storage: Pick<OpenedStorage, 'readFile'>;
   readonly compositors: ItemCompositors;
   readonly loadSegmenter: () => Promise<Pick<Segmenter, 'segment'>>;
   readonly lesson: SavedLesson;
   /** Receives the completed share, 0…1. */
   readonly onProgress: (share: number) => void;
-  /** Called before the matte is stored. The signal has no effect from then on. */
-  readonly onWriting: () => void;
 }
 
 /**
- * Applies a lesson to the matte of an item. The matte before the first lesson is stored as `untaught`.
+ * Applies a lesson to the matte of an item. Stores nothing: the rendering of the item stores the corrected matte.
  * @returns the corrected matte; undefined when the lesson changes nothing.
  * @throws {SegmenterError}
  * @throws {CompositorError}
@@ -28,7 +26,7 @@ export interface TeachDeps {
  */
 export async function teachEntry(
   entry: BatchEntry,
-  { storage, compositors, loadSegmenter, lesson, onProgress, onWriting }: TeachDeps,
+  { storage, compositors, loadSegmenter, lesson, onProgress }: TeachDeps,
   signal: AbortSignal,
 ): Promise<Matte | undefined> {
   const source = await readSource(storage, entry);
@@ -41,10 +39,5 @@ export async function teachEntry(
     lesson: { kind: 'apply', lesson: lesson.lesson, matte },
     onProgress: (progress) => onProgress(segmentingShare(progress)),
   });
-  if (answer?.outcome !== 'changed') return undefined;
-  onWriting();
-  // A second lesson is undone together with the first.
-  if (entry.taught?.outcome !== 'changed')
-    await storage.writeFile('untaught', entry.id, await storage.readFile('mattes', entry.id));
-  return corrected;
+  return answer?.outcome === 'changed' ? corrected : undefined;
 }

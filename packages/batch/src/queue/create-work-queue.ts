@@ -102,7 +102,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     runJob(entry, 'segmenting', options.segment, {
       ...handlersOf(entry),
       onDone({ matte, segmented }) {
-        entry.matte = matte;
+        [entry.matte, entry.matteTaught] = [matte, undefined];
         entry.fingerprint = undefined;
         entry.segmented = segmented;
         entry.work = undefined;
@@ -129,14 +129,15 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
     return runJob(entry, 'teaching', options.teach, {
       ...handlersOf(entry),
       async onDone(matte) {
-        // An item that an earlier lesson has changed can still be restored.
-        const isChanged = matte !== undefined || entry.taught?.outcome === 'changed';
-        entry.taught = { lessonId, outcome: isChanged ? 'changed' : 'unchanged' };
         if (matte) {
-          entry.matte = matte;
+          // The change counts once the rendering has stored the matte.
+          [entry.matte, entry.matteTaught] = [matte, { lessonId, outcome: 'changed' }];
           entry.fingerprint = undefined;
           entry.outcome = withoutResultKey(entry.outcome);
-          entry.isAccepted = false;
+        } else {
+          // An item that an earlier lesson has changed can still be restored.
+          const isChanged = entry.taught?.outcome === 'changed';
+          entry.taught = { lessonId, outcome: isChanged ? 'changed' : 'unchanged' };
         }
         await finish(entry, 'again');
       },

@@ -5,7 +5,13 @@ import type { Lesson } from '@isola/segmenter';
 import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
 
 /** The kinds of files that are stored for an item. */
-export type ItemFileKind = 'originals' | 'mattes' | 'results' | 'thumbnails' | 'untaught';
+export type ItemFileKind = 'originals' | MatteKind | 'results' | 'thumbnails';
+
+/**
+ * The two files that may hold an item's matte. The item's row names the file that does. A lesson writes the changed
+ * matte into the other file and then the row. The matte before the lesson therefore survives a crash at any moment.
+ */
+export type MatteKind = 'mattes' | 'otherMattes';
 
 /** An item's row in the journal. It contains no pixels. */
 export interface SavedItem {
@@ -16,6 +22,8 @@ export interface SavedItem {
   readonly sizeBytes: number;
   /** Present once the matte is stored. The item need not be segmented again then. */
   readonly segmented: SegmentedFacts | undefined;
+  /** File of the matte. `mattes` in rows of earlier versions. */
+  readonly matteKind?: MatteKind | undefined;
   /** True when the user has accepted the result despite its doubts. */
   readonly isAccepted: boolean;
   /** True when the subject is segmented although the image was already cut out when it was added. */
@@ -30,7 +38,7 @@ export interface SavedItem {
   readonly sharedName?: string | undefined;
 }
 
-/** Effect of a lesson on an item. While it is `changed`, the matte before the lesson is stored as `untaught`. */
+/** Effect of a lesson on an item. While it is `changed`, the matte before the lesson is in the item's other file. */
 export interface Teaching {
   readonly lessonId: string;
   readonly outcome: 'changed' | 'unchanged' | 'failed' | 'kept' | 'undone';

@@ -1,7 +1,14 @@
 import { type DocumentSchema, tried } from '@isola/editor';
 import { validate as isId, v4 as randomId } from 'uuid';
 
-import type { BatchStorage, ItemFileKind, OpenedStorage, OpenOptions, StoredItem } from './batch-storage.ts';
+import {
+  type BatchStorage,
+  type ItemFileKind,
+  type OpenedStorage,
+  type OpenOptions,
+  type StoredItem,
+} from './batch-storage.ts';
+import { storedMatteOf } from './stored-matte.ts';
 import { type Journal, type JournalEntry, openJournal } from './journal.ts';
 
 export interface BrowserStorageOptions {
@@ -29,7 +36,7 @@ const fileKinds = [
   'mattes',
   'results',
   'thumbnails',
-  'untaught',
+  'otherMattes',
 ] as const satisfies readonly ItemFileKind[];
 
 /**
@@ -253,8 +260,8 @@ async function readItems(
   { id: batchId, itemIds }: Pick<JournalEntry, 'id' | 'itemIds'>,
 ): Promise<readonly StoredItem[]> {
   const rows = await journal.items(batchId);
-  const [originals, mattes, results] = await Promise.all(
-    (['originals', 'mattes', 'results'] as const).map((kind) =>
+  const [originals, results, mattes, otherMattes] = await Promise.all(
+    (['originals', 'results', 'mattes', 'otherMattes'] as const).map((kind) =>
       tried(() => root.within(batchId, kind, sizesIn)).catch(() => undefined),
     ),
   );
@@ -267,8 +274,8 @@ async function readItems(
       return {
         ...item,
         isReadable: originals?.get(id) === item.sizeBytes,
-        segmented: isThere(mattes, id) ? item.segmented : undefined,
         outcome: outcome?.kind === 'done' && !isThere(results, id) ? undefined : outcome,
+        ...storedMatteOf(item, (kind) => isThere(kind === 'mattes' ? mattes : otherMattes, id)),
       };
     });
   const known = new Set(rows.map(({ id }) => id));

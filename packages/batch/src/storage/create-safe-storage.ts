@@ -1,6 +1,7 @@
 import { tried } from '@isola/editor';
 
 import type { ItemFileKind, OpenedStorage, SavedItem, SavedSettings } from './batch-storage.ts';
+import { storedMatteOf } from './stored-matte.ts';
 
 export type StorageState = 'saved' | 'no-storage' | 'full';
 
@@ -85,8 +86,8 @@ export function createSafeStorage(
     attempt(`items/${item.id}`, (to) =>
       to.saveItem({
         ...item,
-        segmented: inMemory.has(keyOf('mattes', item.id)) ? undefined : item.segmented,
         outcome: item.outcome?.kind === 'done' && inMemory.has(keyOf('results', item.id)) ? undefined : item.outcome,
+        ...storedMatteOf(item, (kind) => !inMemory.has(keyOf(kind, item.id))),
       }),
     );
 

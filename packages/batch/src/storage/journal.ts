@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 
 import { readNamePattern } from '../naming/name-pattern.ts';
 import type { Picture } from '../preset/batch-preset.ts';
-import type { SavedItem, SavedSettings, Teaching } from './batch-storage.ts';
+import type { MatteKind, SavedItem, SavedSettings, Teaching } from './batch-storage.ts';
 
 interface Schema extends DBSchema {
   batches: { key: string; value: unknown };
@@ -336,6 +336,8 @@ const teachingOutcomes = [
   'undone',
 ] as const satisfies readonly Teaching['outcome'][];
 
+const matteKinds = ['mattes', 'otherMattes'] as const satisfies readonly MatteKind[];
+
 const failureCodes = [...segmenterErrorCodes, 'file-too-large', 'project-not-opened', 'compositor-lost'] as const;
 
 const reductionRow = z.object({
@@ -350,6 +352,7 @@ const itemRow = z.object({
   name: text,
   type: text,
   sizeBytes: count,
+  matteKind: z.optional(z.enum(matteKinds)),
   isAccepted: z.boolean(),
   isCutAnew: z.exactOptional(z.boolean()),
   fingerprint: z.optional(z.unknown()),

@@ -35,7 +35,7 @@ export function createFingerprinting({
     const { segmented, taught } = entry;
     const thumbnail = await thumbnails.ofOriginal(entry, lifetime);
     const png = await storage()
-      .readFile('mattes', entry.id)
+      .readFile(entry.matteKind, entry.id)
       .catch(() => undefined);
     const fingerprint = thumbnail && png && (await thumbnails.fingerprint(png, thumbnail, lifetime));
     // The matte may have changed meanwhile. The item is due again then.
