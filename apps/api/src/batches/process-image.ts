@@ -94,7 +94,7 @@ async function attempt(
       url === null ? await work.sourceOf(place) : await fetchNamed('image_url', url, fetchImage, signal, maxFileBytes);
     const request = await requestOf((name) => options[name]);
     const image = await checkImage(bytes, 'image', limits);
-    const megapixels = megapixelsOf(image);
+    const megapixels = megapixelsOf(image, request);
     const rate = await rates.take(client, megapixels);
     if (!rate.isAllowed) return { kind: 'postponed', seconds: rate.resetSeconds, fetched: { bytes, megapixels } };
     const late = AbortSignal.timeout(processingTimeoutMs);

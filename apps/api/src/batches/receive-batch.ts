@@ -4,8 +4,8 @@ import * as z from 'zod';
 
 import { badRequest } from '../api-error.ts';
 import { cutoutOptionNames } from '../cutouts/options.ts';
-import { requestOf } from '../cutouts/read-options.ts';
-import { parseJson, readBytes, readFields } from '../http/read-body.ts';
+import { optionsOf, requestOf } from '../cutouts/read-options.ts';
+import { type Fields, parseJson, readBytes, readFields } from '../http/read-body.ts';
 import { maxUrlCharacters } from '../image/fetch-image.ts';
 import { bodyLimitsOf, type ServerLimits } from '../server-context.ts';
 import type { ImageSource, NewBatch } from './batch.ts';
@@ -31,9 +31,10 @@ const jsonBatch = z
 export async function receiveBatch(request: Request, limits: ServerLimits): Promise<Omit<NewBatch, 'client'>> {
   const query = new URL(request.url).searchParams;
   const isJson = /^application\/json\b/i.test(request.headers.get('content-type') ?? '');
-  const { images, text } = isJson ? await readAddresses(request, limits) : await readFiles(request, limits);
+  const { images, fields } = isJson ? await readAddresses(request, limits) : await readFiles(request, limits);
+  const option = optionsOf(query, fields);
   const given = cutoutOptionNames.flatMap((name) => {
-    const value = text(name) ?? query.get(name) ?? undefined;
+    const value = option(name);
     return value === undefined ? [] : [[name, value] as const];
   });
   const options = Object.fromEntries(given);
@@ -43,7 +44,7 @@ export async function receiveBatch(request: Request, limits: ServerLimits): Prom
 
 interface Received {
   readonly images: readonly ImageSource[];
-  readonly text: (name: string) => string | undefined;
+  readonly fields: Pick<Fields, 'text' | 'isRepeated'>;
 }
 
 async function readAddresses(request: Request, { bodyTimeoutMs }: ServerLimits): Promise<Received> {
@@ -59,7 +60,8 @@ async function readAddresses(request: Request, { bodyTimeoutMs }: ServerLimits):
   const texts = new Map(
     Object.entries(options).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
   );
-  return { images: urls.map((url) => ({ url })), text: (name) => texts.get(name) };
+  const fields = { text: (name: string) => texts.get(name), isRepeated: () => false };
+  return { images: urls.map((url) => ({ url })), fields };
 }
 
 function checkAddress(url: string, number: number): void {
@@ -79,7 +81,7 @@ async function readFiles(request: Request, limits: ServerLimits): Promise<Receiv
   if (tooLarge >= 0) {
     throw badRequest('file_too_large', `A file is larger than ${limits.maxFileBytes} bytes`, `image ${tooLarge + 1}`);
   }
-  return { images: files.map((bytes) => ({ bytes })), text: fields.text };
+  return { images: files.map((bytes) => ({ bytes })), fields };
 }
 
 function tooMany(most: number) {

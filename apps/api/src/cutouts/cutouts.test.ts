@@ -1,7 +1,15 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { redSegmenter } from '../testing/red-segmenter.ts';
-import { boxOf, decode, decodeGrey, drawing, startTestServer, testKey } from '../testing/test-server.ts';
+import {
+  boxOf,
+  decode,
+  decodeGrey,
+  drawing,
+  limitedKeyring,
+  startTestServer,
+  testKey,
+} from '../testing/test-server.ts';
 
 const box = { left: 100, top: 60, width: 120, height: 80 };
 const picture = new Uint8Array(await drawing(400, 300, [box]));
@@ -100,7 +108,7 @@ test.each([
   ['points=10px', 'invalid_points'],
   ['points=10px,20px', 'invalid_points'],
   ['points=-10px 20px', 'invalid_points'],
-  [`points=${Array.from({ length: 33 }, () => '1px 1px').join(',')}`, 'invalid_points'],
+  [`points=${Array.from({ length: 9 }, () => '1px 1px').join(',')}`, 'invalid_points'],
   ['points=401px 20px', 'invalid_points'],
   ['box=10px 10px 20px', 'invalid_box'],
   ['box=10px 10px 20px 301px', 'invalid_box'],
@@ -110,6 +118,99 @@ test.each([
   const answer = await post(origin, `?${query.replaceAll(' ', '%20')}`, picture, 'image/png');
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ errors: [{ code }] });
+});
+
+const hostileLengths = [
+  'NaN',
+  'NaNpx',
+  'Infinitypx',
+  '1e309px',
+  '1e3px',
+  '0x10px',
+  '-1px',
+  '+1px',
+  '.5px',
+  '1,5px',
+  '9999999px',
+  '1.23456px',
+  '١٢px',
+  '１２px',
+  '12ｐｘ',
+  '12em',
+  '12',
+  'null',
+  '[object Object]',
+  '!',
+  '!!1px',
+  '\u0000',
+  '9'.repeat(1_000_000),
+] as const;
+
+test.each(hostileLengths.map((length) => [length.slice(0, 20), length] as const))(
+  'the length %s is refused in every place and encoding, without a call of the segmenter',
+  async (_, length) => {
+    const segment = vi.spyOn(redSegmenter, 'segment');
+    onTestFinished(() => segment.mockRestore());
+    const { origin, errors } = await startTestServer();
+    const places = [
+      ['points', `${length} 20px`],
+      ['points', `20px ${length}`],
+      ['points', `20px 20px, ${length}`],
+      ['box', `${length} 0px 20px 20px`],
+      ['box', `0px 0px 20px ${length}`],
+    ] as const;
+    for (const [name, value] of places) {
+      const form = new FormData();
+      form.set('image', new Blob([picture]), 'mug.png');
+      form.set(name, value);
+      // A query of this length would be refused with the head of the request.
+      const query = await (value.length > 5000
+        ? undefined
+        : post(origin, `?${new URLSearchParams([[name, value]])}`, picture, 'image/png'));
+      for (const answer of [await post(origin, '', form), query]) {
+        if (!answer) continue;
+        expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ code: `invalid_${name}` }] }]);
+      }
+    }
+    expect(segment).not.toHaveBeenCalled();
+    expect(errors).toEqual([]);
+  },
+);
+
+test.each(['', ' ', ',', '1px 1px,', ',1px 1px', '1px 1px,,2px 2px', '1px 1px;2px 2px', '1px 1px 1px'])(
+  'the points "%s" are refused',
+  async (points) => {
+    const { origin } = await startTestServer();
+    const answer = await post(origin, `?${new URLSearchParams({ points })}`, picture, 'image/png');
+    expect([answer.status, await answer.json()]).toMatchObject([400, { errors: [{ code: 'invalid_points' }] }]);
+  },
+);
+
+test('an option that is given twice is refused, in the query and in a form', async () => {
+  const { origin } = await startTestServer();
+  const form = new FormData();
+  form.set('image', new Blob([picture]), 'mug.png');
+  form.append('box', '0px 0px 10px 10px');
+  form.append('box', '0px 0px 20px 20px');
+  const refused = { status: 400, code: 'invalid_box' };
+  const twice = '?box=0px+0px+10px+10px&box=0px+0px+20px+20px';
+  for (const answer of [await post(origin, '', form), await post(origin, twice, picture, 'image/png')]) {
+    const { errors } = (await answer.json()) as { errors: { code: string }[] };
+    expect({ status: answer.status, code: errors[0]?.code }).toEqual(refused);
+  }
+});
+
+test('each pass of the network that a prompt may cost counts as a megapixel', async () => {
+  const { origin } = await startTestServer({ keyring: limitedKeyring(20) });
+  const remaining = async (query: string) => {
+    const { status, headers } = await post(origin, query, picture, 'image/png');
+    return [status, headers.get('x-ratelimit-remaining')];
+  };
+  expect(await remaining('')).toEqual([200, '19']);
+  expect(await remaining('?box=90px+50px+230px+150px')).toEqual([200, '17']);
+  expect(await remaining('?points=160px+100px,150px+90px')).toEqual([200, '12']);
+  const most = Array.from({ length: 8 }, () => '160px 100px').join();
+  expect(await remaining(`?${new URLSearchParams({ points: most })}`)).toEqual([429, '12']);
 });
 
 test('wrong options are named together', async () => {

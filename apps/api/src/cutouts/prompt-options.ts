@@ -3,8 +3,11 @@ import * as z from 'zod';
 import { parseLengths } from '../lengths.ts';
 import type { ImageBox, ImagePoint, Length } from '../removal-request.ts';
 
-/** Largest number of points. Each one is a pass of the network. */
-const maxPoints = 32;
+/**
+ * Largest number of points. Each one may cost two passes of the network. The requests of other keys wait for all passes
+ * of a request.
+ */
+const maxPoints = 8;
 
 /** Schema of positions separated by commas, `410px 620px, !50% 20%`. An exclamation mark leaves the object there out. */
 export const pointsOption = z

@@ -1,10 +1,25 @@
 import { ApiError, badRequest, type Problem } from '../api-error.ts';
 import { parseColor } from '../color.ts';
+import type { Fields } from '../http/read-body.ts';
 import { plainRemoval, type RemovalRequest } from '../removal-request.ts';
 import { cutoutOptionNames, cutoutOptions } from './options.ts';
 
 /** Returns the text of an option, or undefined when it was not given. */
 export type ReadOption = (name: string) => string | undefined;
+
+/**
+ * Returns the options of a request: its fields, or else the parameters of its query.
+ * @returns a function that throws {ApiError} `invalid_` and the name of an option that was given more than once.
+ */
+export function optionsOf(query: URLSearchParams, fields?: Pick<Fields, 'text' | 'isRepeated'>): ReadOption {
+  return (name) => {
+    const text = fields?.text(name);
+    if (text === undefined ? query.getAll(name).length > 1 : fields?.isRepeated(name)) {
+      throw badRequest(`invalid_${name}`, `The option ${name} was given more than once`);
+    }
+    return text ?? query.get(name) ?? undefined;
+  };
+}
 
 /** Reads the options. @throws {ApiError} with one problem for each invalid option: `invalid_` and its name. */
 export async function requestOf(option: ReadOption): Promise<RemovalRequest> {

@@ -8,7 +8,7 @@ import { fetchNamed } from '../image/fetch-image.ts';
 import { removeBackground } from '../remove-background.ts';
 import { bodyLimitsOf, type RequestVariables, type ServerContext } from '../server-context.ts';
 import { cutoutHeaders } from './answer.ts';
-import { type ReadOption, requestOf } from './read-options.ts';
+import { optionsOf, type ReadOption, requestOf } from './read-options.ts';
 
 /** The server's own interface: an image in, its cutout out. `/openapi.json` describes it. */
 export function cutoutRoutes(server: ServerContext): Hono<RequestVariables> {
@@ -19,7 +19,7 @@ export function cutoutRoutes(server: ServerContext): Hono<RequestVariables> {
       startClock();
       const request = await requestOf(option);
       const image = await checkImage(bytes, 'image', server.limits);
-      await countMegapixels(context, server, image);
+      await countMegapixels(context, server, image, request);
       const removal = await removeBackground(image, request, server.segmenter, signal);
       return context.body(removal.bytes as Uint8Array<ArrayBuffer>, 200, cutoutHeaders(removal));
     }),
@@ -38,13 +38,13 @@ async function receive(
   { limits, fetchImage }: ServerContext,
   signal: AbortSignal,
 ): Promise<Received> {
-  const query = (name: string) => req.query(name);
+  const query = new URL(req.url).searchParams;
   if (/^(image\/|application\/octet-stream)/i.test(req.header('content-type') ?? '')) {
     const bytes = await readBytes(req.raw, { maxBytes: limits.maxFileBytes, timeoutMs: limits.bodyTimeoutMs });
-    return { bytes, option: query };
+    return { bytes, option: optionsOf(query) };
   }
   const fields = await readFields(req.raw, bodyLimitsOf(limits));
-  const option = (name: string) => fields.text(name) ?? query(name);
+  const option = optionsOf(query, fields);
   const file = fields.file('image');
   const url = fields.text('image_url');
   if (file && url !== undefined) throw badRequest('multiple_sources', 'More than one image was given');

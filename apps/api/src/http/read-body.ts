@@ -4,6 +4,8 @@ import { ApiError, badRequest } from '../api-error.ts';
 export interface Fields {
   /** Text of a field; undefined when it is missing or empty. */
   readonly text: (name: string) => string | undefined;
+  /** Returns true if several texts were given for a field. The first one counts. */
+  readonly isRepeated: (name: string) => boolean;
   /** Bytes of an uploaded file; undefined when no file was chosen. Of several, the first counts. */
   readonly file: (name: string) => Uint8Array | undefined;
   /** Bytes of all uploaded files of this name, in their order. */
@@ -107,7 +109,13 @@ function jsonFields(bytes: Uint8Array): Fields {
     }
     texts.set(name, String(each));
   }
-  return { text: (name) => texts.get(name), file: () => undefined, files: () => [], names: [...texts.keys()] };
+  return {
+    text: (name) => texts.get(name),
+    isRepeated: () => false,
+    file: () => undefined,
+    files: () => [],
+    names: [...texts.keys()],
+  };
 }
 
 function isJsonMark(byte: number): boolean {
@@ -126,10 +134,13 @@ async function formFields(bytes: Uint8Array, type: string): Promise<Fields> {
     throw badRequest('invalid_body', 'The form is not well formed');
   }
   const texts = new Map<string, string>();
+  const repeated = new Set<string>();
   const files = new Map<string, Uint8Array[]>();
   for (const [name, value] of form) {
     if (typeof value === 'string') {
-      if (value !== '' && !texts.has(name)) texts.set(name, value);
+      if (value === '') continue;
+      if (texts.has(name)) repeated.add(name);
+      else texts.set(name, value);
       // A browser sends a file without a name where none was chosen.
     } else if (value.size > 0 || value.name !== '') {
       const file = new Uint8Array(await value.arrayBuffer());
@@ -139,6 +150,7 @@ async function formFields(bytes: Uint8Array, type: string): Promise<Fields> {
   const names = [...texts.keys(), ...files.keys()];
   return {
     text: (name) => texts.get(name),
+    isRepeated: (name) => repeated.has(name),
     file: (name) => files.get(name)?.[0],
     files: (name) => files.get(name) ?? [],
     names,

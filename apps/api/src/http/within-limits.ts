@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { ApiError } from '../api-error.ts';
 import type { CheckedImage } from '../image/check-image.ts';
 import { megapixelsOf } from '../limits/rates.ts';
+import type { RemovalRequest } from '../removal-request.ts';
 import type { RequestVariables, ServerContext } from '../server-context.ts';
 
 /**
@@ -35,15 +36,17 @@ export async function withinLimits<T>(
 }
 
 /**
- * Counts the megapixels of an image against the client's rate and adds the headers of the rate.
+ * Counts the megapixels of an image and the places of its prompt against the client's rate, and adds the headers of the
+ * rate.
  * @throws {ApiError} `rate_limit_exceeded` 429 with `Retry-After`.
  */
 export async function countMegapixels(
   context: Context<RequestVariables>,
   { rates }: ServerContext,
   { widthPx, heightPx }: CheckedImage,
+  prompt: Pick<RemovalRequest, 'points' | 'box'>,
 ): Promise<void> {
-  const megapixels = megapixelsOf({ widthPx, heightPx });
+  const megapixels = megapixelsOf({ widthPx, heightPx }, prompt);
   context.set('megapixels', (widthPx * heightPx) / 1e6);
   const { isAllowed, limit, remaining, resetSeconds } = await rates.take(context.get('client'), megapixels);
   const headers = {
@@ -53,7 +56,7 @@ export async function countMegapixels(
   };
   if (!isAllowed) {
     const title = 'Rate limit exceeded';
-    const detail = `The image counts ${megapixels} megapixels, and ${remaining} of ${limit} are left in this minute`;
+    const detail = `The request counts ${megapixels} megapixels, and ${remaining} of ${limit} are left in this minute`;
     throw new ApiError(
       429,
       { code: 'rate_limit_exceeded', title, detail },

@@ -1,5 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
+import type { RemovalRequest } from '../removal-request.ts';
 import type { Client } from './keyring.ts';
 
 /** The state of a client's rate after a request. */
@@ -25,10 +26,18 @@ export interface Rates {
 export type CreateLimiter = (options: { keyPrefix: string; points: number; duration: number }) => RateLimiterAbstract;
 
 const windowSeconds = 60;
+/** The network looks at the surroundings of a point, and at more of them if the object there is cut off. */
+const passesPerPoint = 2;
 
-/** Returns the megapixels that an image counts: whole ones, and at least one. */
-export function megapixelsOf({ widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number }): number {
-  return Math.max(1, Math.ceil((widthPx * heightPx) / 1e6));
+/**
+ * Returns the megapixels that a request counts: those of its image, in whole numbers and at least one, and one for each
+ * further pass of the network that its prompt may cost.
+ */
+export function megapixelsOf(
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  { points, box }: Pick<RemovalRequest, 'points' | 'box'>,
+): number {
+  return Math.max(1, Math.ceil((widthPx * heightPx) / 1e6)) + points.length * passesPerPoint + (box ? 1 : 0);
 }
 
 /** Counts in fixed windows of a minute. The window of a client begins with its first image. */

@@ -45,7 +45,7 @@ async function answerRemoval(
   const background = backgrounds.filter((name) => fields.names.includes(name));
   if (background.length > 1) throw badRequest('multiple_bg_sources', 'More than one background was given');
   const image = await imageOf(fields, server, signal);
-  await countMegapixels(context, server, image);
+  await countMegapixels(context, server, image, plainRemoval);
   const request: RemovalRequest = {
     ...plainRemoval,
     maxPixels: parameters.size,
