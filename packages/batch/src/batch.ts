@@ -268,6 +268,8 @@ export interface Batch extends ReadonlyStore<BatchState> {
    * @returns resolves once the lesson is learnt.
    */
   readonly teach: (id: string) => Promise<void>;
+  /** Applies the lesson once more to the items to which it could not be applied. */
+  readonly retryLesson: () => void;
   /** Ends the lesson. Items that it has changed stay as they are. */
   readonly stopTeaching: () => void;
   /** Keeps what the lesson has changed. @param ids the items; all of them unless given, which also ends the lesson. */

@@ -133,6 +133,35 @@ test('a failure of one image is counted, and the others are done', async () => {
   expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 255]);
 });
 
+test('a lesson is applied once more to the images on which it failed, and to no others', async () => {
+  const { batch, segmenter, red } = await openCorrected();
+  segmenter.failures.set('green', [new SegmenterError('processing-failed')]);
+  await batch.teach(red);
+  await idle(batch);
+  segmenter.calls.splice(0);
+  batch.retryLesson();
+  await idle(batch);
+  expect(segmenter.calls).toEqual(['apply green']);
+  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
+  expect((await leftAlphas(batch)).slice(1)).toEqual([255, 0, 255]);
+});
+
+test('a second lesson that fails on a changed image is counted, and what the first changed can be undone', async () => {
+  const { batch, segmenter, red } = await openCorrected();
+  await batch.teach(red);
+  await idle(batch);
+  segmenter.failures.set('green', [new SegmenterError('processing-failed')]);
+  await batch.teach(red);
+  await idle(batch);
+  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 1 });
+  batch.retryLesson();
+  await idle(batch);
+  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
+  await batch.undoLesson();
+  await idle(batch);
+  expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 0]);
+});
+
 test('an image without corrections teaches nothing', async () => {
   const { batch } = await openCorrected();
   await batch.teach(idOf(batch, 'blue'));

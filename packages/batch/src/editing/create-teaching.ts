@@ -20,7 +20,10 @@ export interface TeachingOptions {
   readonly loadSegmenter: () => Promise<Pick<Segmenter, 'segment'>>;
 }
 
-type TeachingMethods = Pick<Batch, 'teach' | 'stopTeaching' | 'keepLesson' | 'undoLesson' | 'lessonView'>;
+type TeachingMethods = Pick<
+  Batch,
+  'teach' | 'retryLesson' | 'stopTeaching' | 'keepLesson' | 'undoLesson' | 'lessonView'
+>;
 
 /** The methods that learn from the correction of one item, and that keep or undo what the lesson changed in others. */
 export function createTeaching(
@@ -112,6 +115,14 @@ export function createTeaching(
       } catch (error) {
         if (signal.aborted) return;
         lesson.report({ state: 'failed', failure: failureOf(error) });
+      }
+      queue.update();
+    },
+    retryLesson() {
+      for (const entry of items.all().filter(lesson.hasFailed)) {
+        // The change of an earlier lesson can still be undone.
+        entry.taught = entry.taught?.outcome === 'changed' ? { lessonId: '', outcome: 'changed' } : undefined;
+        void saver.saveItem(entry);
       }
       queue.update();
     },

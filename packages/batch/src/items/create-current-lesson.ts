@@ -12,6 +12,8 @@ export interface CurrentLesson {
   readonly set: (lesson: SavedLesson | undefined) => void;
   /** Sets what is reported while there is no lesson: that one is being learnt, or why none was. */
   readonly report: (attempt: Attempt | undefined) => void;
+  /** Checks whether the lesson could not be applied to an item. */
+  readonly hasFailed: (entry: BatchEntry) => boolean;
   /** Checks whether the lesson is still to be applied to an item, which can be done now. */
   readonly isDue: (entry: BatchEntry) => boolean;
   readonly progress: (entries: readonly BatchEntry[]) => LessonProgress | undefined;
@@ -34,6 +36,11 @@ export function createCurrentLesson(): CurrentLesson {
     outcome?.kind !== 'failed' &&
     segmented?.facts.run.model !== ownTransparencyModel;
   const isTried = ({ taught }: BatchEntry) => taught?.lessonId === current?.id;
+  const hasFailed = (entry: BatchEntry) =>
+    current !== undefined &&
+    isMeant(entry) &&
+    isTried(entry) &&
+    (entry.taught?.outcome === 'failed' || entry.taught?.hasFailed === true);
 
   return {
     get: () => current,
@@ -42,6 +49,7 @@ export function createCurrentLesson(): CurrentLesson {
       attempt = undefined;
     },
     report: (next) => (attempt = next),
+    hasFailed,
     isDue: (entry) =>
       current !== undefined &&
       isMeant(entry) &&
@@ -55,7 +63,7 @@ export function createCurrentLesson(): CurrentLesson {
       const meant = current ? entries.filter(isMeant) : [];
       const tried = meant.filter(isTried);
       if (tried.length < meant.length) return { state: 'applying', tried: tried.length, total: meant.length, changed };
-      const failed = tried.filter(({ taught }) => taught?.outcome === 'failed').length;
+      const failed = tried.filter(hasFailed).length;
       return current || changed > 0 ? { state: 'applied', changed, failed } : undefined;
     },
   };

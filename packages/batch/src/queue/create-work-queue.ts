@@ -146,7 +146,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
         const isOffline = isLoadFailure(failure) && !navigator.onLine;
         if (error instanceof StoredFileUnreadable || isOffline) return fail(entry, error);
         if (entry.taught?.outcome !== 'changed') entry.taught = { lessonId, outcome: 'failed' };
-        else entry.taught = { ...entry.taught, lessonId };
+        else entry.taught = { lessonId, outcome: 'changed', hasFailed: true };
         await finish(entry, 'again');
       },
     });

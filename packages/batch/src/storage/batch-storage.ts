@@ -42,6 +42,8 @@ export interface SavedItem {
 export interface Teaching {
   readonly lessonId: string;
   readonly outcome: 'changed' | 'unchanged' | 'failed' | 'kept' | 'undone';
+  /** True when the lesson failed on an item that an earlier lesson has changed. */
+  readonly hasFailed?: boolean;
 }
 
 /** A lesson that was learnt from an item of the batch. */

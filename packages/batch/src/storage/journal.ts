@@ -357,7 +357,9 @@ const itemRow = z.object({
   isCutAnew: z.exactOptional(z.boolean()),
   fingerprint: z.optional(z.unknown()),
   sharedName: z.optional(text),
-  taught: z.optional(z.object({ lessonId: z.string(), outcome: z.enum(teachingOutcomes) })),
+  taught: z.optional(
+    z.object({ lessonId: z.string(), outcome: z.enum(teachingOutcomes), hasFailed: z.exactOptional(z.boolean()) }),
+  ),
   segmented: z.optional(
     z.object({
       widthPx: side,

@@ -1,7 +1,7 @@
 import { formatNumber, type Locale } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useBatch, useBatchState } from '../batch-context.tsx';
@@ -27,6 +27,7 @@ export function LessonNote({ offeredId, onAnswered, onLook, announce }: LessonNo
     ({ items }) => items.length > 1 && items.some(({ id, isCorrected }) => id === offeredId && isCorrected),
   );
   const failureTitle = useFailureTitle();
+  const note = useRef<HTMLDivElement>(null);
   const number = (value: number) => formatNumber(i18n.language as Locale, value);
   const dismissal = { onDismiss: batch.stopTeaching, dismissLabel: t('common:dismiss') };
   const undoAll = () => {
@@ -75,6 +76,8 @@ export function LessonNote({ offeredId, onAnswered, onLook, announce }: LessonNo
       const progress = t('bar.progress', { done: number(lesson.tried), total: number(lesson.total) });
       return (
         <Note
+          ref={note}
+          tabIndex={-1}
           title={t('lesson.applying', { progress })}
           actions={<NoteButton onClick={batch.stopTeaching}>{t('lesson.stop')}</NoteButton>}
         />
@@ -82,18 +85,35 @@ export function LessonNote({ offeredId, onAnswered, onLook, announce }: LessonNo
     }
     case 'applied': {
       const failed = lesson.failed > 0 ? t('lesson.failed', { count: lesson.failed }) : '';
+      const retry = () => {
+        // The pressed button is removed. The note stays, and says how the lesson proceeds.
+        note.current?.focus();
+        batch.retryLesson();
+      };
+      const retryButton = lesson.failed > 0 && (
+        <NoteButton onClick={retry}>{t('retryFailed', { count: lesson.failed })}</NoteButton>
+      );
       if (lesson.changed === 0 || firstTaughtId === undefined) {
         return (
-          <Note title={t('lesson.none')} {...dismissal}>
-            {failed}
-          </Note>
+          <Note
+            ref={note}
+            tabIndex={-1}
+            tone={failed === '' ? 'info' : 'warning'}
+            // The same thing may be in the images that could not be checked.
+            title={failed || t('lesson.none')}
+            actions={retryButton}
+            {...dismissal}
+          />
         );
       }
       return (
         <Note
+          ref={note}
+          tabIndex={-1}
           title={t('lesson.changed', { count: lesson.changed })}
           actions={
             <>
+              {retryButton}
               <NoteButton onClick={() => onLook(firstTaughtId)}>{t('lesson.look')}</NoteButton>
               <NoteButton variant="ghost" onClick={() => void batch.keepLesson()}>
                 {t('lesson.keepAll')}

@@ -138,6 +138,11 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     nameAlike: () => Promise.resolve({ restore: () => Promise.resolve() }),
     dismissAlike: (key) => setState({ alike: getState().alike.filter((each) => each.key !== key) }),
     teach: () => Promise.resolve(),
+    retryLesson() {
+      const { lesson } = getState();
+      if (lesson?.state === 'applied')
+        setState({ lesson: { state: 'applying', tried: 0, total: lesson.failed, changed: lesson.changed } });
+    },
     stopTeaching: () => setState({ lesson: undefined }),
     keepLesson: decideLesson,
     undoLesson: decideLesson,
