@@ -121,3 +121,27 @@ async function sizeOfResult(page: Page): Promise<readonly number[]> {
   expect([...png.data.subarray(0, 4)]).toEqual([255, 255, 255, 255]);
   return [png.width, png.height];
 }
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(
+    `a toast leaves the button that undoes the last step free at ${width} × ${height} px`,
+    { tag: ['@batch', '@same'] },
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await withoutFilePicker(page);
+      await page.goto('/en/batch');
+      await drop(page, lamp('IMG_0412.png'), lamp('desk-lamp.png', { scale: 2 }));
+      const toast = page.locator('[data-slot=toast]');
+      // A toast under the pointer stays.
+      await toast.hover();
+      await page.getByRole('button', { name: 'Remove the copy' }).press('Enter');
+      const undo = page.locator('[data-slot=removed-note]').getByRole('button', { name: 'Undo' });
+      await expect(undo).toBeVisible();
+      const [toastBox, undoBox] = [await toast.boundingBox(), await undo.boundingBox()];
+      expect((toastBox?.y ?? NaN) + (toastBox?.height ?? NaN)).toBeLessThanOrEqual(undoBox?.y ?? NaN);
+    },
+  );
+}
