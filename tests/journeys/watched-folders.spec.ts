@@ -56,7 +56,10 @@ test(
     await withFolders(page);
     await page.goto('/en/batch');
     await put(page, 'first.png', disc(200));
-    await page.getByRole('button', { name: 'Watch a folder' }).press('Enter');
+    const watch = page.getByRole('button', { name: 'Watch a folder' });
+    // The button waits for the batch, and a press on a disabled one has no effect.
+    await expect(watch).toBeEnabled();
+    await watch.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Watch a folder' });
     const start = dialog.getByRole('button', { name: 'Start watching' });
     await expect(start).toBeDisabled();
@@ -88,7 +91,7 @@ test(
     await expect(note).toHaveCount(0);
     await expect(rows(page)).toHaveCount(2);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Watch a folder' })).toBeVisible();
+    await expect(watch).toBeVisible();
     await expect(note).toHaveCount(0);
   },
 );
