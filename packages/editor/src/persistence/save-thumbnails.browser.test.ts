@@ -76,9 +76,9 @@ function expectNear(color: readonly number[], expected: readonly number[]): void
   for (const [at, value] of expected.entries()) expect(Math.abs((color[at] ?? 0) - value)).toBeLessThan(12);
 }
 
-test('a thumbnail shows background and crop, is small, and is drawn once for several steps', async () => {
+test('a thumbnail shows background and crop, is small, and is saved once for several steps', async () => {
   const { document } = await openExample();
-  const encoded = vi.spyOn(OffscreenCanvas.prototype, 'convertToBlob');
+  const updated = vi.spyOn(store, 'updateThumbnail');
   const { history } = document;
   const change = (changes: object) => history.commit('color', { ...history.getState().state, ...changes });
   change({ background: { kind: 'color', color: '#00ff00' } });
@@ -89,7 +89,7 @@ test('a thumbnail shows background and crop, is small, and is drawn once for sev
   expect([width, height]).toEqual([480, 480]);
   expectNear(at(0.25), [0, 0, 255, 255]);
   expectNear(at(0.75), [255, 0, 0, 255]);
-  expect(encoded).toHaveBeenCalledOnce();
+  expect(updated).toHaveBeenCalledOnce();
 });
 
 test('the thumbnail of a cutout without a background is transparent next to the subject', async () => {
