@@ -68,7 +68,12 @@ test('images that are in a folder, and those that arrive later, leave finished i
   await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['red-cutout.png']), waited);
   await put('blue');
   await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['blue-cutout.png', 'red-cutout.png']), waited);
-  expect(await halvesOf(await fileIn('blue-cutout.png'))).toEqual({ left: [0, 0, 0, 0], right: [0, 0, 255, 255] });
+  // A file is listed before it is written.
+  await vi.waitFor(
+    async () =>
+      expect(await halvesOf(await fileIn('blue-cutout.png'))).toEqual({ left: [0, 0, 0, 0], right: [0, 0, 255, 255] }),
+    waited,
+  );
   expect(await namesIn(source)).toEqual(['blue.png', 'notes.txt', 'red.png']);
   await vi.waitFor(() => expect(watch.getState()).toMatchObject({ kind: 'watching', writtenCount: 2, refused: [] }));
 });

@@ -10,8 +10,14 @@ export async function writeResult(
   earlier: string | undefined,
 ): Promise<string> {
   const name = await freeName(folder, result.name, earlier);
-  const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
-  await result.stream().pipeTo(writable);
+  try {
+    const writable = await (await folder.getFileHandle(name, { create: true })).createWritable();
+    await result.stream().pipeTo(writable);
+  } catch (error) {
+    // The browser lists a new file before it is written. An earlier result stays as it was.
+    if (name !== earlier) await removeFile(folder, name).catch(() => undefined);
+    throw error;
+  }
   if (earlier !== undefined && earlier !== name) await removeFile(folder, earlier);
   return name;
 }
