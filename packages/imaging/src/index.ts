@@ -59,3 +59,6 @@ export { readMattePng } from './raster/read-matte-png.ts';
 export { readPngRows } from './raster/read-png-rows.ts';
 export { enlargedMap } from './resample/interpolate-map.ts';
 export type { OutputTransform } from './resample/output-transform.ts';
+export { type GreyFailure, type GreyReading, readGreyCard } from './tone/read-grey-card.ts';
+export { isNeutral, noTone, type ToneParams } from './tone/tone-params.ts';
+export type { WhiteBalance } from './tone/white-balance.ts';

@@ -6,6 +6,7 @@ import { checkBackground } from '../background/open-background.ts';
 import { composeRows } from './compose-rows.ts';
 import type { LightParams } from '../light/light-params.ts';
 import type { OutlineParams } from '../outline/outline-params.ts';
+import { noTone, type ToneParams } from '../tone/tone-params.ts';
 
 const [widthPx, heightPx] = [90, 150];
 const noLight: LightParams = {
@@ -43,6 +44,7 @@ async function composed(
   changed: Partial<LightParams> = {},
   source = cutout,
   outline?: OutlineParams,
+  tone?: ToneParams,
 ) {
   const result = new Uint8ClampedArray(widthPx * heightPx * 4);
   const firstRows: number[] = [];
@@ -51,6 +53,7 @@ async function composed(
     background: checkBackground(backgroundSources, background).open,
     light: { ...noLight, ...changed },
     outline,
+    tone,
     toPhoto: identity,
     photo: cutout,
   };
@@ -163,4 +166,19 @@ test('an outline casts the shadow, and covers the colour behind the subject', as
   expect(at(bare, 45, 132)).toEqual([0x3c, 0x78, 0x50]);
   expect(at(outlined, 45, 132)[1]).toBeLessThan(0x60);
   expect(at(outlined, 45, 103)).toEqual([255, 255, 255]);
+});
+
+test('a tone changes the subject and not its background, and a tone of zeros changes nothing', async () => {
+  const plain = await composed(color);
+  expect(await composed(color, {}, cutout, undefined, noTone)).toEqual(plain);
+  const result = await composed(color, {}, cutout, undefined, { ...noTone, exposure: -1 });
+  for (let at = 0; at < result.length; at += 4) {
+    const alpha = (pixels[at + 3] ?? 0) / 255;
+    for (const [channel, behind] of [0x3c, 0x78, 0x50].entries()) {
+      // A subject of half the light, rounded to eight bits before it is blended.
+      const own = Math.round(encoded(light(pixels[at + channel] ?? 0) / 2));
+      const expected = alpha === 1 ? own : encoded(light(own) * alpha + light(behind) * (1 - alpha));
+      expect(Math.abs((result[at + channel] ?? -9) - expected)).toBeLessThan(alpha === 1 ? 1.01 : 1.1);
+    }
+  }
 });

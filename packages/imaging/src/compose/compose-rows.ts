@@ -10,6 +10,8 @@ import { addLight } from '../light/light-wrap.ts';
 import { type PreparedLight, prepareLight } from '../light/prepare-light.ts';
 import type { OutlineParams } from '../outline/outline-params.ts';
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
+import { isNeutral, type ToneParams } from '../tone/tone-params.ts';
+import { tonedCutout, type TonePrecision } from '../tone/toned-cutout.ts';
 
 /** A cutout in px of the result, with its background and light. */
 export interface Composition {
@@ -18,6 +20,10 @@ export interface Composition {
   readonly background: BackgroundOpener;
   readonly light: LightParams;
   readonly outline?: OutlineParams | undefined;
+  /** Light and colour of the subject itself; unchanged by default. */
+  readonly tone?: ToneParams | undefined;
+  /** Precision of the tone; `exact` by default. */
+  readonly tonePrecision?: TonePrecision | undefined;
   /** Ground and lamps of the background, when they are known. */
   readonly surroundings?: Surroundings | undefined;
   /** Map from px of the result to px of the source image. Pixel centres lie at 0.5. */
@@ -30,6 +36,10 @@ export interface Composition {
   readonly subject?: CutoutSource | undefined;
 }
 
+/** Standard deviation of the sharpening, as a share of the source image's longer side, and its least value in px. */
+const sharpeningShare = 1 / 2500;
+const leastSharpeningPx = 0.5;
+
 /**
  * Composes a cutout over its background, strip by strip. The cutout is read once for the result and, when light or an
  * outline needs it, once before that. Its rows are not modified.
@@ -41,7 +51,8 @@ export async function* composeRows(
   composition: Composition,
   yieldToEventLoop: () => Promise<void>,
 ): AsyncGenerator<RasterStrip> {
-  const { cutout, background, light, outline, surroundings } = composition;
+  const { background, light, outline, surroundings } = composition;
+  const cutout = subjectOf(composition);
   const { widthPx, heightPx } = cutout;
   const { rows, close } = await background({ ...composition, widthPx, heightPx }, yieldToEventLoop);
   try {
@@ -62,6 +73,14 @@ export async function* composeRows(
   } finally {
     close?.();
   }
+}
+
+/** Returns the cutout in its tone. Its light and its outline are computed from the toned cutout. */
+function subjectOf({ cutout, tone, tonePrecision, toPhoto: { a, b, c, d }, photo }: Composition): CutoutSource {
+  if (!tone || isNeutral(tone)) return cutout;
+  const photoPx = Math.sqrt(Math.abs(a * d - b * c));
+  const radiusPx = (Math.max(photo.widthPx, photo.heightPx) * sharpeningShare) / photoPx;
+  return tonedCutout(cutout, tone, Math.max(leastSharpeningPx, radiusPx), tonePrecision);
 }
 
 /** Creates a function that turns a row of the cutout into a row of the result, in place. */

@@ -152,7 +152,7 @@ export function openImage(
       reportedStrength = edits.decontaminate;
       return { part, isFirst, withoutEffect };
     },
-    async compose({ edits, transform, light, outline, surroundings }, background, quality, task) {
+    async compose({ edits, transform, light, outline, tone, surroundings }, background, quality, task) {
       const { yieldToEventLoop, report } = task;
       const scale = quality === 'full' ? 1 : draftScaleOf(transform);
       const target = scaled(transform, scale);
@@ -162,8 +162,9 @@ export function openImage(
       const toPhoto = chain(scaling(1 / scale), transform.toPhoto, scaling(photoScale));
       const placed = transformCutout(subject, { ...target, toPhoto }, yieldToEventLoop);
       const photo = { widthPx: subject.widthPx, heightPx: subject.heightPx };
-      const own = { light, outline, surroundings, toPhoto, photo, lendPhoto: decodedImage };
-      const scene = { cutout: placed, subject, background, ...own };
+      const own = { light, outline, tone, surroundings, toPhoto, photo, lendPhoto: decodedImage };
+      const tonePrecision = quality === 'full' ? 'exact' : 'draft';
+      const scene = { cutout: placed, subject, background, tonePrecision, ...own } as const;
       const rows = composeRows(scene, yieldToEventLoop);
       const onRows = (count: number) => report('compose', count, target.heightPx);
       return gathered({ ...target, rows: () => rows }, yieldToEventLoop, onRows);

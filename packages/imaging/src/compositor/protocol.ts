@@ -12,6 +12,7 @@ import { edgeEditsSchema, editSchema, type MatteEdits } from '../matte/matte-edi
 import { type OutlineParams, outlineParamsSchema } from '../outline/outline-params.ts';
 import type { Matte } from '../raster/raster.ts';
 import type { OutputTransform } from '../resample/output-transform.ts';
+import { type ToneParams, toneParamsSchema } from '../tone/tone-params.ts';
 import type { CompositorErrorCode } from '../job/compositor-error.ts';
 import type { Progress } from '../job/task.ts';
 
@@ -51,6 +52,8 @@ export interface RenderParams<
   readonly light: LightParams;
   /** Outline around the subject; none by default. */
   readonly outline?: OutlineParams | undefined;
+  /** Light and colour of the subject itself; unchanged by default. */
+  readonly tone?: ToneParams | undefined;
   /** Ground and lamps of the background; unknown by default. */
   readonly surroundings?: Surroundings | undefined;
 }
@@ -130,6 +133,7 @@ const renderParams = z.object({
   background: z.looseObject({ kind: z.string() }),
   light: lightParamsSchema,
   outline: z.optional(outlineParamsSchema),
+  tone: z.optional(toneParamsSchema),
   surroundings: z.optional(surroundingsSchema),
 });
 

@@ -1,0 +1,143 @@
+import { linearOf } from '../color/linear-light.ts';
+import { luminanceOf } from './create-tone-row.ts';
+
+/** A row of a cutout, and the factor by which sharpening multiplies the light of each of its pixels. */
+export interface SharpenedRow {
+  readonly row: Uint8ClampedArray;
+  readonly gains: Float32Array;
+}
+
+/** Sharpens rows from top to bottom. A row is ready once the rows beneath it that its blur needs are known. */
+export interface Sharpener {
+  /**
+   * Adds the next row.
+   * @param row RGBA, 8-bit sRGB, straight alpha. It is copied.
+   * @returns the next row that is ready. Its arrays are reused by later calls.
+   */
+  readonly push: (row: Uint8ClampedArray) => SharpenedRow | undefined;
+  /** Returns the rows that are not ready yet, after the last row was added. */
+  readonly finish: () => Generator<SharpenedRow>;
+}
+
+/** Factor of the difference to the blurred lightness at full strength. */
+const fullAmount = 2.5;
+/** Largest change of lightness, 0…1, which a large difference approaches. It keeps strong edges free of halos. */
+const farthest = 0.06;
+
+/** A row with what the blur needs of it: luminance and alpha, blurred along the row. */
+interface StoredRow {
+  readonly pixels: Uint8ClampedArray;
+  /** Luminance times alpha. */
+  readonly light: Float32Array;
+  readonly share: Float32Array;
+}
+
+/**
+ * Creates an unsharp mask on luminance: a pixel is moved away from the mean of its surroundings, by a bounded amount in
+ * lightness, and keeps its hue. The mean is taken in linear light and weighted by alpha, so that what lies beyond the
+ * edge of the subject has no part in it. Half-transparent pixels are sharpened less.
+ * @param strength 0…1.
+ * @param radiusPx standard deviation of the blur.
+ */
+export function createSharpener(widthPx: number, strength: number, radiusPx: number): Sharpener {
+  const weights = gaussian(radiusPx);
+  const reach = weights.length - 1;
+  const count = 2 * reach + 1;
+  const stored = Array.from({ length: count }, (): StoredRow => emptyRow(widthPx));
+  const luminances = new Float32Array(widthPx);
+  const alphas = new Float32Array(widthPx);
+  const gains = new Float32Array(widthPx);
+  const light = new Float32Array(widthPx);
+  const share = new Float32Array(widthPx);
+  /** Number of rows that were added, and of those that were returned. */
+  let [added, returned] = [0, 0];
+
+  function store(row: Uint8ClampedArray): void {
+    const place = stored[added % count];
+    if (!place) return;
+    place.pixels.set(row);
+    for (let x = 0; x < widthPx; x += 1) {
+      const alpha = (row[x * 4 + 3] ?? 0) / 255;
+      alphas[x] = alpha;
+      luminances[x] = alpha === 0 ? 0 : alpha * luminanceAt(row, x * 4);
+    }
+    blurAlong(luminances, weights, place.light);
+    blurAlong(alphas, weights, place.share);
+    added += 1;
+  }
+
+  function nextRow(): SharpenedRow {
+    light.fill(0);
+    share.fill(0);
+    for (let away = -reach; away <= reach; away += 1) {
+      const from = returned + away;
+      const place = stored[(from + count) % count];
+      if (from < 0 || from >= added || !place) continue;
+      const weight = weights[Math.abs(away)] ?? 0;
+      for (let x = 0; x < widthPx; x += 1) {
+        light[x] = (light[x] ?? 0) + weight * (place.light[x] ?? 0);
+        share[x] = (share[x] ?? 0) + weight * (place.share[x] ?? 0);
+      }
+    }
+    const row = stored[returned % count]?.pixels ?? new Uint8ClampedArray();
+    for (let x = 0; x < widthPx; x += 1) gains[x] = gainAt(row, x * 4, (light[x] ?? 0) / (share[x] || 1));
+    returned += 1;
+    return { row, gains };
+  }
+
+  function gainAt(row: Uint8ClampedArray, pixel: number, around: number): number {
+    const alpha = row[pixel + 3] ?? 0;
+    const own = alpha === 0 ? 0 : luminanceAt(row, pixel);
+    if (own === 0) return 1;
+    const lightness = Math.cbrt(own);
+    const difference = strength * fullAmount * (lightness - Math.cbrt(around));
+    const change = difference / (1 + Math.abs(difference) / farthest);
+    return Math.max(0, 1 + ((alpha / 255) * change) / lightness) ** 3;
+  }
+
+  return {
+    push(row) {
+      store(row);
+      return added > reach ? nextRow() : undefined;
+    },
+    *finish() {
+      while (returned < added) yield nextRow();
+    },
+  };
+}
+
+function emptyRow(widthPx: number): StoredRow {
+  return {
+    pixels: new Uint8ClampedArray(widthPx * 4),
+    light: new Float32Array(widthPx),
+    share: new Float32Array(widthPx),
+  };
+}
+
+function luminanceAt(row: Uint8ClampedArray, pixel: number): number {
+  return luminanceOf(
+    linearOf[row[pixel] ?? 0] ?? 0,
+    linearOf[row[pixel + 1] ?? 0] ?? 0,
+    linearOf[row[pixel + 2] ?? 0] ?? 0,
+  );
+}
+
+/** Returns the weights of a Gaussian from its middle outwards. Both sides together add up to 1. */
+function gaussian(deviationPx: number): Float32Array {
+  const half = Float32Array.from({ length: Math.ceil(3 * deviationPx) + 1 }, (_, away) =>
+    Math.exp(-(away * away) / (2 * deviationPx * deviationPx)),
+  );
+  const sum = half.reduce((all, weight, away) => all + (away === 0 ? weight : 2 * weight), 0);
+  return half.map((weight) => weight / sum);
+}
+
+function blurAlong(values: Float32Array, weights: Float32Array, into: Float32Array): void {
+  const reach = weights.length - 1;
+  for (let x = 0; x < values.length; x += 1) {
+    let sum = (weights[0] ?? 0) * (values[x] ?? 0);
+    for (let away = 1; away <= reach; away += 1) {
+      sum += (weights[away] ?? 0) * ((values[x - away] ?? 0) + (values[x + away] ?? 0));
+    }
+    into[x] = sum;
+  }
+}
