@@ -112,6 +112,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'matte',
     'background',
     'outline',
+    'tone',
     'light',
     'compose',
     'encode',

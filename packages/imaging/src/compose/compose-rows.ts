@@ -38,7 +38,7 @@ export interface Composition {
 
 /** Standard deviation of the sharpening, as a share of the source image's longer side, and its least value in px. */
 const sharpeningShare = 1 / 2500;
-const leastSharpeningPx = 0.5;
+const minSharpeningPx = 0.5;
 
 /**
  * Composes a cutout over its background, strip by strip. The cutout is read once for the result and, when light or an
@@ -80,7 +80,7 @@ function subjectOf({ cutout, tone, tonePrecision, toPhoto: { a, b, c, d }, photo
   if (!tone || isNeutral(tone)) return cutout;
   const photoPx = Math.sqrt(Math.abs(a * d - b * c));
   const radiusPx = (Math.max(photo.widthPx, photo.heightPx) * sharpeningShare) / photoPx;
-  return tonedCutout(cutout, tone, Math.max(leastSharpeningPx, radiusPx), tonePrecision);
+  return tonedCutout(cutout, tone, Math.max(minSharpeningPx, radiusPx), tonePrecision);
 }
 
 /** Creates a function that turns a row of the cutout into a row of the result, in place. */

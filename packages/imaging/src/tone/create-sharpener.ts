@@ -22,7 +22,7 @@ export interface Sharpener {
 /** Factor of the difference to the blurred lightness at full strength. */
 const fullAmount = 2.5;
 /** Largest change of lightness, 0…1, which a large difference approaches. It keeps strong edges free of halos. */
-const farthest = 0.06;
+const maxChange = 0.06;
 
 /** A row with what the blur needs of it: luminance and alpha, blurred along the row. */
 interface StoredRow {
@@ -91,7 +91,7 @@ export function createSharpener(widthPx: number, strength: number, radiusPx: num
     if (own === 0) return 1;
     const lightness = Math.cbrt(own);
     const difference = strength * fullAmount * (lightness - Math.cbrt(around));
-    const change = difference / (1 + Math.abs(difference) / farthest);
+    const change = difference / (1 + Math.abs(difference) / maxChange);
     return Math.max(0, 1 + ((alpha / 255) * change) / lightness) ** 3;
   }
 

@@ -37,9 +37,9 @@ const daylightKelvin = 6504;
  */
 const kelvinRatio = 3;
 /** Distance from the black bodies at a tint of 100, in CIE 1960. Fluorescent lamps lie within half of it. */
-const farthestTint = 0.04;
+const maxTint = 0.04;
 /** Largest temperature, before rounding, that is searched for a grey. */
-const searched = 101;
+const searchedTo = 101;
 
 /**
  * Computes the matrix that shows what was lit by another light as it looks in daylight. The light is exchanged in cone
@@ -66,14 +66,14 @@ export function balanceOfGrey(color: LinearColor): WhiteBalance | undefined {
     const [toU, toV] = [u - place[0], v - place[1]];
     return { along: toU * along[0] + toV * along[1], across: toU * along[1] - toV * along[0] };
   };
-  let [cooler, warmer] = [-searched, searched];
+  let [cooler, warmer] = [-searchedTo, searchedTo];
   if (distancesAt(cooler).along < 0 || distancesAt(warmer).along > 0) return undefined;
   for (let step = 0; step < 24; step += 1) {
     const middle = (cooler + warmer) / 2;
     if (distancesAt(middle).along > 0) cooler = middle;
     else warmer = middle;
   }
-  const [temperature, tint] = [Math.round(cooler), Math.round((distancesAt(cooler).across / farthestTint) * 100)];
+  const [temperature, tint] = [Math.round(cooler), Math.round((distancesAt(cooler).across / maxTint) * 100)];
   return Math.max(Math.abs(temperature), Math.abs(tint)) > 100
     ? undefined
     : { temperature: temperature + 0, tint: tint + 0 };
@@ -84,7 +84,7 @@ const daylightChromaticity = chromaticity(times(xyzOfRgb, [1, 1, 1]));
 /** Returns the chromaticity of the light in which a photograph was taken. */
 function chromaticityOf({ temperature, tint }: WhiteBalance): Chromaticity {
   const { place, along } = locusAt(temperature);
-  const across = (tint / 100) * farthestTint;
+  const across = (tint / 100) * maxTint;
   return [place[0] + across * along[1], place[1] - across * along[0]];
 }
 
