@@ -59,6 +59,7 @@ export { type RenderTarget, renderTargetOf } from './rendering/render-target.ts'
 export type { DocumentState } from './schema/document-state.ts';
 export { groundOf, placedOnGround } from './document/with-background.ts';
 export { withoutOutline } from './document/without-outline.ts';
+export { withTone } from './document/with-tone.ts';
 export { initialState } from './schema/initial-state.ts';
 export type { CropPreset } from './document/crop-presets.ts';
 export { type FileFormat, fileFormats, formatOf } from './document/formats.ts';

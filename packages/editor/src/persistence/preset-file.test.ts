@@ -23,6 +23,7 @@ const made: DocumentState = {
   },
   background: { kind: 'color', color: '#102030' },
   outline: { width: 30, color: '#ffcc00' },
+  tone: { exposure: 0.35, contrast: -10, temperature: 12, tint: -3, saturation: 20, sharpness: 40 },
   crop: { centerX: 50, centerY: 50, widthPx: 100, heightPx: 100, angleDeg: 0, mirrored: true },
   size: { widthPx: 1000, heightPx: 1000 },
   export: { format: 'jpeg', quality: 80, includesMetadata: false },
@@ -113,6 +114,7 @@ test('applying a preset leaves the image’s edits and orientation', async () =>
   expect(result.matte).toEqual({ ...made.matte, edits: onto.matte.edits });
   expect(editsOf(pattern, onto)).toEqual(result.matte);
   expect(result.background).toEqual(made.background);
+  expect(result.tone).toEqual(made.tone);
   expect(result.export).toEqual(made.export);
   expect(result.crop).toEqual({ ...frame, widthPx: 300 });
 });

@@ -117,7 +117,7 @@ export function readPreset(
  * unless `goesAlong` includes it.
  */
 function withoutPixels(
-  { version, matte, background, light, outline, size, export: exporting }: DocumentState,
+  { version, matte, background, light, outline, tone, size, export: exporting }: DocumentState,
   backgrounds: readonly BackgroundDefinition[],
   goesAlong: GoesAlong,
 ): DocumentState {
@@ -128,6 +128,7 @@ function withoutPixels(
     background: imageIds.every(goesAlong) ? background : initialState.background,
     light,
     ...(outline && { outline }),
+    ...(tone && { tone }),
     ...(size && { size }),
     export: exporting,
   };
@@ -157,7 +158,7 @@ export function editsOf({ state }: Preset, { matte: { edits } }: DocumentState):
  * Applies a preset to an image.
  * @param onto State of the image, whose edits and orientation stay.
  * @param matte Matte of the image, of the image's size, edited as `editsOf` returns.
- * @returns the state with the preset's background, light, outline, edge and export. With a shape, the image gets a crop of
+ * @returns the state with the preset's background, light, outline, tone, edge and export. With a shape, the image gets a crop of
  *   that shape about its subject. Without one its crop stays, and a size in px is a box into which the crop is fitted, because
  *   a crop of another ratio would be distorted.
  */

@@ -16,18 +16,27 @@ export interface StateSliderProps extends Omit<
   read: (state: DocumentState) => number;
   /** @returns the state with another value of the slider. */
   write: (state: DocumentState, value: number) => DocumentState;
+  /** Value that a double click or Delete sets. Without it, neither does anything. */
+  initialValue?: number | undefined;
 }
 
 /**
  * Slider for a number of the document's state. It previews each move and commits one step at the end. While it moves,
  * no other component of the editor has to render.
  */
-export function StateSlider({ history, stepName, read, write, ...props }: StateSliderProps) {
+export function StateSlider({ history, stepName, read, write, initialValue, ...props }: StateSliderProps) {
   const value = useStore(history, ({ state }) => read(state));
   const withValue = (next: number) => write(history.getState().state, next);
+  const reset = () => initialValue !== undefined && history.commit(stepName, withValue(initialValue));
   return (
     <Slider
       {...props}
+      onDoubleClick={reset}
+      onKeyDown={(event) => {
+        if (initialValue === undefined || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
+        event.preventDefault();
+        reset();
+      }}
       value={value}
       onValueChange={(next) => history.preview(withValue(next))}
       onValueCommit={(next) => history.commit(stepName, withValue(next))}

@@ -20,6 +20,15 @@ const stepNames = [
   'wrap',
   'grain',
   'outline',
+  // Light and colour of the subject: all settings together, and single ones.
+  'tone',
+  'exposure',
+  'tone-contrast',
+  'white-balance',
+  'temperature',
+  'tint',
+  'saturation',
+  'sharpness',
   // The crop.
   'crop',
   'rotate',

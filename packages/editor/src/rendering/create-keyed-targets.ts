@@ -11,6 +11,8 @@ export interface KeyedTarget extends RenderTarget {
   readonly key: string;
   /** Equal for targets that show the same pixels behind the subject. */
   readonly backdropKey: string;
+  /** Equal for targets with the same subject in the same tone; undefined when the tone changes nothing. */
+  readonly subjectKey: string | undefined;
   /** Key of the background alone. It is equal for the same background at any size and place. */
   readonly backgroundKey: string;
 }
@@ -24,11 +26,12 @@ export function createKeyedTargets(
   const numberOf = createNumbering();
   return (state) => {
     const target = renderTargetOf(document, state, size, registries);
-    const { edits, background, light, outline, transform } = target.params;
+    const { edits, background, light, outline, tone, transform } = target.params;
     const numbered = replaceBlobs(background, numberOf);
     return {
       ...target,
-      key: JSON.stringify([numberOf(edits), numbered, light, outline, transform]),
+      key: JSON.stringify([numberOf(edits), numbered, light, outline, tone, transform]),
+      subjectKey: tone && JSON.stringify([numberOf(edits), tone]),
       backgroundKey: JSON.stringify(numbered),
       // A background that follows the image changes with the image's place.
       backdropKey: JSON.stringify([

@@ -129,6 +129,34 @@ test('a background is rendered and encoded; after an undo the file is the first 
   expect(seen.close).toHaveBeenCalledOnce();
 });
 
+test('a tone makes a new file and, once it rests, the subject for the canvas; an undo takes both back', async () => {
+  const { rendering, current, callOf, countOf, document } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('subject');
+  const tone = { exposure: 0.5, contrast: 0, temperature: 0, tint: 0, saturation: 0, sharpness: 0 };
+  document.history.preview({ ...current(), tone: { ...tone, exposure: 0.2 } });
+  expect(rendering.getState()).toMatchObject({ isCutout: false, file: { state: 'idle' } });
+  document.history.commit('exposure', { ...current(), tone });
+  const seen = view();
+  const composed = await callOf('render');
+  expect(composed.job.params).toMatchObject({ tone, background: { kind: 'transparent' } });
+  composed.resolve(seen.view);
+  const subject = view();
+  const toned = await callOf('render', 2);
+  expect(toned.job).toEqual({ kind: 'render', params: { edits: current().matte, tone }, quality: 'draft' });
+  toned.resolve(subject.view);
+  await vi.waitUntil(() => rendering.getState().subject?.bitmap === subject.view.bitmap);
+  expect(countOf('render')).toBe(2);
+  document.history.undo();
+  expect(rendering.getState()).toMatchObject({
+    isCutout: true,
+    subject: undefined,
+    file: { state: 'ready', file: png },
+  });
+  expect(subject.close).toHaveBeenCalledOnce();
+});
+
 test('renders no output that is not needed', async () => {
   const { rendering, choose, countOf, callOf } = setUp();
   rendering.subscribe(() => undefined);

@@ -35,8 +35,11 @@ export interface RenderingState extends ViewState, CutoutState {
   readonly file: FileState;
 }
 
-/** An output that the page shows: the result, the result with every pixel, the backdrop, or the file with its size. */
-export type RenderNeed = 'view' | 'fine' | 'backdrop' | 'file';
+/**
+ * An output that the page shows: the result, the result with every pixel, the backdrop, the subject in its tone, or the
+ * file with its size.
+ */
+export type RenderNeed = 'view' | 'fine' | 'backdrop' | 'subject' | 'file';
 
 /**
  * Renders a document and writes its file. Every step replaces the work on the step before. Rendering starts with the first
@@ -75,7 +78,7 @@ export function createRendering(
   registries: Pick<EditorRegistries, 'backgrounds' | 'formats'> = builtInRegistries,
 ): Rendering {
   const { history } = document;
-  const needs: Record<RenderNeed, number> = { view: 0, fine: 0, backdrop: 0, file: 0 };
+  const needs: Record<RenderNeed, number> = { view: 0, fine: 0, backdrop: 0, subject: 0, file: 0 };
   const targetOf = createKeyedTargets(document, result, registries);
   let lifetime: AbortController | undefined;
   let stopListening: (() => void) | undefined;
@@ -109,6 +112,7 @@ export function createRendering(
       view: undefined,
       isViewCurrent: false,
       backdrop: undefined,
+      subject: undefined,
       cutoutVersion: 0,
       settledEdits: 0,
       idleEdit: undefined,
@@ -125,6 +129,7 @@ export function createRendering(
     // The old bitmaps are closed after the update, when no listener shows them any more.
     if (before.view !== after.view) before.view?.bitmap.close();
     if (before.backdrop !== after.backdrop) before.backdrop?.bitmap.close();
+    if (before.subject !== after.subject) before.subject?.bitmap.close();
   }
 
   function follow(): void {
@@ -146,6 +151,7 @@ export function createRendering(
     void cutout.refine();
     if (target.backdropKey !== before.backdropKey) views.composeBackdrop();
     if (isNew) views.composeView(isPreview);
+    if (isNew) views.composeSubject(isPreview);
     if (isNew || !isSameFile(before.state.export, state.export, registries)) files.restart(isPreview ? idleDelayMs : 0);
   }
 
@@ -157,6 +163,7 @@ export function createRendering(
     void cutout.refine();
     views.composeView(false);
     views.composeBackdrop();
+    views.composeSubject(false);
     files.restart(0);
   }
 
@@ -188,6 +195,7 @@ export function createRendering(
       if (needs[kind] === 1) {
         if (kind === 'file') files.need();
         else if (kind === 'backdrop') views.composeBackdrop();
+        else if (kind === 'subject') views.composeSubject(false);
         else if (kind === 'view' || getState().view?.quality === 'draft') views.composeView(false);
       }
       return () => {

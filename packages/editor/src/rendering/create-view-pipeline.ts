@@ -30,6 +30,15 @@ export interface Backdrop {
   readonly backgroundKey: string;
 }
 
+/**
+ * The whole cutout in its tone, at the size of a draft. The canvas paints it in place of the cutout until a view is
+ * composed.
+ */
+export interface TonedSubject {
+  readonly bitmap: ImageBitmap;
+  readonly key: string;
+}
+
 export interface ViewState {
   /** The last result that was composed for the screen. */
   readonly view: ShownView | undefined;
@@ -40,6 +49,8 @@ export interface ViewState {
    * stays: a background that does not follow the image fills any size.
    */
   readonly backdrop: Backdrop | undefined;
+  /** Undefined while the tone changes nothing, and until the cutout is rendered in it. */
+  readonly subject: TonedSubject | undefined;
   /** Failure of the last refinement or composition for the screen. */
   readonly failure: Failure | undefined;
 }
@@ -49,6 +60,8 @@ export interface ViewPipeline {
   /** @param isPreview True delays the work a little, because the next preview may follow at once. */
   readonly composeView: (isPreview: boolean) => void;
   readonly composeBackdrop: () => void;
+  /** @param isPreview True waits for the end of the change. */
+  readonly composeSubject: (isPreview: boolean) => void;
 }
 
 export interface ViewPipelineOptions {
@@ -58,7 +71,7 @@ export interface ViewPipelineOptions {
   /** Returns the signal that ends all work; undefined while there is no listener. */
   readonly getLifetime: () => AbortSignal | undefined;
   /** Number of requests for each output. */
-  readonly needs: Readonly<Record<'view' | 'fine' | 'backdrop', number>>;
+  readonly needs: Readonly<Record<'view' | 'fine' | 'backdrop' | 'subject', number>>;
   readonly getState: () => ViewState;
   readonly update: (change: Partial<ViewState>) => void;
 }
@@ -72,6 +85,7 @@ export function createViewPipeline(options: ViewPipelineOptions): ViewPipeline {
   const { compositor, getTarget, getLifetime, needs, getState, update } = options;
   let viewTask: Task | undefined;
   let backdropTask: Task | undefined;
+  let subjectTask: Task | undefined;
 
   return {
     composeView(isPreview) {
@@ -109,6 +123,22 @@ export function createViewPipeline(options: ViewPipelineOptions): ViewPipeline {
       });
       // `composeView` reports the failure. The subject is then moved over the last backdrop.
       backdropTask.done.catch(() => undefined);
+    },
+    composeSubject(isPreview) {
+      subjectTask?.abort();
+      const { params, subjectKey: key } = getTarget();
+      const { subject } = getState();
+      if (subject && subject.key !== key) update({ subject: undefined });
+      const lifetime = getLifetime();
+      if (!lifetime || needs.subject === 0 || isPreview || !key || subject?.key === key) return;
+      subjectTask = startTask(lifetime, async ({ signal, wait }) => {
+        await wait(idleDelayMs);
+        const { edits, tone } = params;
+        const { bitmap } = await compositor.render({ edits, tone }, { quality: 'draft', signal });
+        update({ subject: { bitmap, key } });
+      });
+      // `composeView` reports the failure. The canvas then paints the cutout without its tone.
+      subjectTask.done.catch(() => undefined);
     },
   };
 }

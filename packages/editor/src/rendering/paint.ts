@@ -99,6 +99,28 @@ export function paintPlaced(
   context.restore();
 }
 
+/** The subject of a picture: as it was cut out and, once that is rendered, the whole cutout in its tone. */
+export interface PaintedSubject {
+  readonly cutout: TilePyramid;
+  readonly toned: ImageBitmap | undefined;
+}
+
+/** Paints the subject of a picture at its place, like `paintPlaced`, in its tone when that is rendered. */
+export function paintSubject(
+  context: CanvasRenderingContext2D,
+  { cutout, toned }: PaintedSubject,
+  imageSize: Size,
+  toContext: Affine,
+  scale: number,
+): void {
+  if (!toned) return paintPlaced(context, cutout, imageSize, toContext, scale);
+  context.save();
+  transformBy(context, toContext);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(toned, 0, 0, imageSize.widthPx, imageSize.heightPx);
+  context.restore();
+}
+
 /** @returns a function that paints a bitmap over a whole rectangle. */
 export function paintBitmap(bitmap: ImageBitmap) {
   return (context: CanvasRenderingContext2D, { x, y, width, height }: CanvasRect): void =>

@@ -47,11 +47,12 @@ export function renderTargetOf(
       background: background.source,
       light,
       ...(state.outline && { outline: state.outline }),
+      ...(state.tone && { tone: state.tone }),
       ...(surroundings && { surroundings }),
       transform,
     },
     encoding: { ...state.export, format: formatOf(state.export.format, registries.formats).id },
-    isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light) && !state.outline,
+    isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light) && !state.outline && !state.tone,
   };
 }
 

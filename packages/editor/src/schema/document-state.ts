@@ -8,6 +8,7 @@ export type DocumentState = Readonly<DocumentStateV2>;
 export type MatteEdits = DocumentState['matte'];
 export type Light = DocumentState['light'];
 export type Outline = Readonly<NonNullable<DocumentState['outline']>>;
+export type Tone = Readonly<NonNullable<DocumentState['tone']>>;
 export type CropRect = Readonly<NonNullable<DocumentState['crop']>>;
 export type ExportOptions = DocumentState['export'];
 

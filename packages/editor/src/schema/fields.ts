@@ -6,6 +6,9 @@ export const hexColor = z.string().check(z.regex(/^#[\da-f]{6}$/));
 /** Integer of 0…100. */
 export const percent = z.int().check(z.minimum(0), z.maximum(100));
 
+/** Integer of −100…100. */
+export const signedPercent = z.int().check(z.minimum(-100), z.maximum(100));
+
 /** Integer of 1…100. */
 export const fromOne = z.int().check(z.minimum(1), z.maximum(100));
 

@@ -62,7 +62,7 @@ async function draw() {
   await userEvent.keyboard('{Enter}');
   const layer = page.getByRole('button', { name: /^Click the colour in the image/ });
   await expect.element(layer).toHaveFocus();
-  return { taken, layer };
+  return { taken, layer, eyedropper };
 }
 
 const pick = page.getByRole('button', { name: 'Pick', exact: true });
@@ -87,4 +87,21 @@ test('Escape closes the eyedropper and restores the focus', async () => {
   await expect.element(layer).not.toBeInTheDocument();
   await expect.element(pick).toHaveFocus();
   expect(taken).toEqual([]);
+});
+
+test('a grey is picked as a square around the crosshair, and a refusal is shown until another place is picked', async () => {
+  const { eyedropper } = await draw();
+  const sizes: number[] = [];
+  eyedropper.pickGrey((pixels) => {
+    sizes.push(pixels.length);
+    return sizes.length === 1 ? 'too-colorful' : undefined;
+  });
+  const layer = page.getByRole('button', { name: /^Click something grey/ });
+  await expect.element(layer).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('This spot is too colourful to be grey. Choose another one.')).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}{Enter}');
+  // A square of 5 × 5 px, RGBA.
+  expect(sizes).toEqual([100, 100]);
+  await expect.poll(() => layer.query()).toBeNull();
 });

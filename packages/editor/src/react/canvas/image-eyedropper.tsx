@@ -1,4 +1,4 @@
-import { type Affine, mapped } from '@isola/imaging';
+import { type Affine, type GreyFailure, mapped } from '@isola/imaging';
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -17,12 +17,17 @@ export interface ImageEyedropperProps {
   toPhoto: Affine;
 }
 
-/** Layer over the image that picks the colour of the clicked pixel, or by Enter the colour under the crosshair. */
+/**
+ * Layer over the image that picks the colour of the clicked pixel, or by Enter the colour under the crosshair. For a grey,
+ * it picks a small square around that pixel.
+ */
 export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageEyedropperProps) {
   const { t } = useTranslation('editor');
   const button = useRef<HTMLButtonElement>(null);
   const keys = useId();
   const viewport = useStore(store, (state) => state.viewport);
+  const isGrey = useStore(eyedropper, (state) => state.isGrey);
+  const [failure, setFailure] = useState<GreyFailure>();
   const [moved, setMoved] = useState<Point>();
   const cross = moved ?? { x: viewport.width / 2, y: viewport.height / 2 };
   useEffect(() => {
@@ -42,7 +47,13 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
     // A click by the keyboard has no position (its `detail` is 0), so it picks at the crosshair.
     const place = detail === 0 ? cross : { x: clientX - left, y: clientY - top };
     const { x, y } = toImage(store.getState().view, place);
-    const color = colorOf(original, ...mapped(toPhoto, x, y));
+    const pixel = mapped(toPhoto, x, y);
+    if (isGrey) {
+      const square = squareAround(original, ...pixel);
+      if (square) setFailure(eyedropper.takeGrey(square));
+      return;
+    }
+    const color = colorOf(original, ...pixel);
     if (color) eyedropper.take(color);
   };
   const move = (event: KeyboardEvent) => {
@@ -56,7 +67,7 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
     <button
       ref={button}
       type="button"
-      aria-label={t('picker.pressPhoto')}
+      aria-label={t(isGrey ? 'tone.pressGrey' : 'picker.pressPhoto')}
       aria-describedby={keys}
       onClick={take}
       onKeyDown={move}
@@ -74,9 +85,12 @@ export function ImageEyedropper({ eyedropper, store, original, toPhoto }: ImageE
       </svg>
       <span className="pointer-events-none absolute inset-x-3 bottom-4 flex justify-center">
         <span className="rounded-md bg-photo-plate px-3 py-1.5 text-13 text-on-photo">
-          <span className="group-focus-visible/pick:hidden">{t('picker.pressPhoto')}</span>
-          <span id={keys} className="hidden group-focus-visible/pick:inline">
-            {t('picker.keys')}
+          <span role="status">{failure && t(`tone.failed.${failure}`)}</span>
+          <span className="group-focus-visible/pick:hidden" hidden={failure !== undefined}>
+            {t(isGrey ? 'tone.pressGrey' : 'picker.pressPhoto')}
+          </span>
+          <span id={keys} hidden={failure !== undefined} className="hidden group-focus-visible/pick:inline">
+            {t(isGrey ? 'tone.greyKeys' : 'picker.keys')}
           </span>
         </span>
       </span>
@@ -89,15 +103,35 @@ const crossPath = 'M16 2v11M16 19v11M2 16h11M19 16h11';
 
 /** @returns the pixel's colour as `#rrggbb`; undefined outside the image. */
 function colorOf(image: TilePyramid, x: number, y: number): string | undefined {
-  const [column, row] = [Math.floor(x), Math.floor(y)];
+  const pixel = pixelsOf(image, Math.floor(x), Math.floor(y), 1);
+  if (!pixel) return undefined;
+  const [red = 0, green = 0, blue = 0] = pixel;
+  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Side of the square that is read for a grey, as a share of the image's longer side, and its least value in px. */
+const squareShare = 1 / 120;
+const minSquarePx = 5;
+
+/** @returns the pixels of a small square around a place; undefined outside the image. */
+function squareAround(image: TilePyramid, x: number, y: number): Uint8ClampedArray | undefined {
+  const sidePx = Math.max(minSquarePx, Math.round(Math.max(image.widthPx, image.heightPx) * squareShare));
+  const isInside = x >= 0 && y >= 0 && x < image.widthPx && y < image.heightPx;
+  if (!isInside) return undefined;
+  const within = (place: number, lengthPx: number) =>
+    Math.max(0, Math.min(lengthPx - sidePx, Math.floor(place - sidePx / 2)));
+  return pixelsOf(image, within(x, image.widthPx), within(y, image.heightPx), sidePx);
+}
+
+/** @returns the pixels of a square, RGBA; undefined when it begins outside the image. */
+function pixelsOf(image: TilePyramid, column: number, row: number, sidePx: number): Uint8ClampedArray | undefined {
   if (column < 0 || row < 0 || column >= image.widthPx || row >= image.heightPx) return undefined;
   const canvas = document.createElement('canvas');
-  canvas.width = 1;
-  canvas.height = 1;
+  canvas.width = sidePx;
+  canvas.height = sidePx;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) return undefined;
   context.translate(-column, -row);
-  image.draw(context, { x: column, y: row, width: 1, height: 1 }, 1);
-  const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data;
-  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+  image.draw(context, { x: column, y: row, width: sidePx, height: sidePx }, 1);
+  return context.getImageData(0, 0, sidePx, sidePx).data;
 }

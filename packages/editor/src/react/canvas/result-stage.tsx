@@ -20,6 +20,7 @@ import {
   paintBitmap,
   paintCanvasBackground,
   paintPlaced,
+  paintSubject,
   transformBy,
 } from '../../rendering/paint.ts';
 import { ImageEyedropper } from './image-eyedropper.tsx';
@@ -95,6 +96,7 @@ export function ResultStage({
       source.kind !== 'transparent' && !paint && !preview && !view && !backdrop && !failure,
   );
   useNeed(rendering, 'view');
+  useNeed(rendering, 'subject');
   useNeed(rendering, 'fine', isClose);
   useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
   useEffect(
@@ -113,8 +115,9 @@ export function ResultStage({
   const shadow = useLiveShadow(editor);
   // The stage paints each composed view as it arrives, without a render of this component.
   const paint: PaintStage = (context, { view: { scale }, ratio, visible, moving }) => {
-    const { background, view, backdrop } = rendering.getState();
+    const { background, view, backdrop, subject: toned } = rendering.getState();
     const { source } = background;
+    const subject = { cutout: stageImages.cutout(), toned: toned?.bitmap };
     const live = shadow.current();
     const plain = background.paint ?? (backdrop && paintBitmap(backdrop.bitmap));
     if (live && (plain || source.kind === 'transparent')) {
@@ -136,7 +139,7 @@ export function ResultStage({
       // Paints the new background in this frame. The worker's result will differ from it only at the subject's edge.
       paintBackground(context, whole);
       clipTo(context, whole);
-      paintPlaced(context, stageImages.cutout(), result, toResult, scale * ratio);
+      paintSubject(context, subject, result, toResult, scale * ratio);
       return;
     }
     if (isSaved && savedLook && source.kind !== 'transparent' && !paintBackground) {
@@ -152,7 +155,7 @@ export function ResultStage({
       return;
     }
     clipTo(context, whole);
-    if (!isCurrent) paintPlaced(context, stageImages.cutout(), result, toResult, scale * ratio);
+    if (!isCurrent) paintSubject(context, subject, result, toResult, scale * ratio);
     // A view of another crop is drawn at its place in the image, over the cutout. A transparent one would show the
     // cutout's half-transparent pixels twice, so it is skipped.
     if (!view || (!isCurrent && source.kind === 'transparent')) return;

@@ -25,12 +25,14 @@ const holdMs = 150;
 
 /**
  * Reports whether a key, or the button with the same effect, is held down.
- * @param letter Latin letter in lower case. On keyboards of other scripts, the key at its position is used.
+ * @param letter Latin letter in lower case. On keyboards of other scripts, the key at its position is used. Without it,
+ *   only the button is held.
  */
-export function useHold(letter: string): Hold {
+export function useHold(letter?: string): Hold {
   const [byKey, setByKey] = useState(false);
   const [byButton, setByButton] = useState(false);
   useEffect(() => {
+    if (letter === undefined) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTextField(event.target)) return;
       if (letterOf(event) === letter) setByKey(true);

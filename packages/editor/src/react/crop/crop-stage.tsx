@@ -11,9 +11,16 @@ import type { Editor } from '../../editor.ts';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
 import { useBackgroundPainter } from '../use-background-painter.ts';
 import { useOriginal } from '../canvas/use-original.ts';
-import { type CanvasBackground, isChecker, paintCanvasBackground, paintPlaced } from '../../rendering/paint.ts';
+import {
+  type CanvasBackground,
+  isChecker,
+  paintCanvasBackground,
+  paintPlaced,
+  paintSubject,
+} from '../../rendering/paint.ts';
 import { useCropScene } from './use-crop-scene.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
+import { useNeed } from '../use-need.ts';
 
 export interface CropStageProps {
   editor: Editor;
@@ -27,13 +34,18 @@ export interface CropStageProps {
 /** Stage of the crop tool: the image under an upright crop, including the parts outside the crop. */
 export function CropStage({ editor, store, canvasBackground, outlined, original }: CropStageProps) {
   const { t } = useTranslation('editor');
-  const { document, stageImages, segmentation: result } = editor;
+  const { document, rendering, stageImages, segmentation: result } = editor;
   const matte = useEditedMatte(editor);
   const subject = useMemo(() => subjectBox(matte), [matte]);
   const image = useOriginal(stageImages);
   const paintBackground = useBackgroundPainter(editor, canvasBackground);
   const stage = useRef<StageHandle>(null);
+  useNeed(rendering, 'subject');
   useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
+  useEffect(
+    () => rendering.subscribe((now, before) => now.subject !== before.subject && stage.current?.repaint()),
+    [rendering],
+  );
   const { size, imageToScene } = useCropScene(document, result);
   return (
     <Stage
@@ -54,7 +66,10 @@ export function CropStage({ editor, store, canvasBackground, outlined, original 
           paintPlaced(context, image, result, imageToScene, scale * ratio);
           context.globalAlpha = 1;
         }
-        if (!original) paintPlaced(context, stageImages.cutout(), result, imageToScene, scale * ratio);
+        if (original) return;
+        const { subject: toned } = rendering.getState();
+        const painted = { cutout: stageImages.cutout(), toned: toned?.bitmap };
+        paintSubject(context, painted, result, imageToScene, scale * ratio);
       }}
       label={t('view.stage')}
       interaction="tool"

@@ -14,13 +14,20 @@ import { initialState } from '../../schema/initial-state.ts';
 import { StateSlider } from '../state-slider.tsx';
 import { OutlineGroup } from './outline-group.tsx';
 import { PresetTiles } from './preset-tiles.tsx';
+import { ToneGroup } from './tone-group.tsx';
 
 type History = ImageDocument['history'];
 
+export interface LightPanelProps {
+  /** Editor of the image. Settings for several images may have no eyedropper. */
+  editor: Pick<Editor, 'document' | 'registries'> & { readonly eyedropper?: Editor['eyedropper'] | undefined };
+}
+
 /**
- * Panel that fits the subject to its background: shadows, light and grain taken from the background, and an outline.
+ * Panel that fits the subject to its background: shadows, light and grain taken from the background, an outline, and the
+ * subject's own light and colour.
  */
-export function LightPanel({ editor: { document, registries } }: { editor: Pick<Editor, 'document' | 'registries'> }) {
+export function LightPanel({ editor: { document, registries, eyedropper } }: LightPanelProps) {
   const { history } = document;
   const { t, i18n } = useTranslation('editor');
   const hasBackground = useStore(
@@ -92,6 +99,7 @@ export function LightPanel({ editor: { document, registries } }: { editor: Pick<
         <OutlineGroup history={history} />
       </div>
       <ResetButton history={history} />
+      <ToneGroup history={history} eyedropper={eyedropper} />
     </section>
   );
 }

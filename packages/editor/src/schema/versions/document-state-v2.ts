@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { Background } from '../../model/background.ts';
 import type { Edit } from '../../model/edit.ts';
-import { fromOne, hexColor, maxPx, percent, place } from '../fields.ts';
+import { fromOne, hexColor, maxPx, percent, place, signedPercent } from '../fields.ts';
 
 /*
  * Version 2 of the document's state, the current one. It renames fields of version 1: `marks` is `matte.edits`, the
@@ -61,6 +61,19 @@ const outline = z.object({
   color: hexColor,
 });
 
+/** The effects are described by `ToneParams` of `@isola/imaging`. */
+const tone = z.object({
+  /** Change of the exposure, in stops. */
+  exposure: z.number().check(z.minimum(-2), z.maximum(2)),
+  contrast: signedPercent,
+  /** Colour temperature. Higher is warmer. */
+  temperature: signedPercent,
+  /** Tint. Lower is greener, higher is more magenta. */
+  tint: signedPercent,
+  saturation: signedPercent,
+  sharpness: percent,
+});
+
 const crop = z.object({
   /** Middle of the crop, in px of the image. */
   centerX: place,
@@ -97,6 +110,8 @@ export const documentStateV2 = (background: z.ZodMiniType<Background>, edit: z.Z
     light,
     /** Line of one colour around the subject. Default: none. */
     outline: z.optional(outline),
+    /** Light and colour of the subject itself. Default: as in the photograph. */
+    tone: z.optional(tone),
     /** Crop of the image; undefined for the whole image without rotation. */
     crop: z.optional(crop),
     /** Size of the result in px; undefined for the size of the crop. */
