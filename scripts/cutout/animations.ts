@@ -13,6 +13,8 @@ export interface AnimationChoice {
   readonly format?: string | undefined;
   readonly preset?: string | undefined;
   readonly maxBytes?: number | undefined;
+  /** True when the command line changes light and colour of the subject. */
+  readonly hasTone?: boolean | undefined;
 }
 
 /** Format of an animation's result, or the reason why there is none. */
@@ -29,6 +31,7 @@ export async function planAnimation(file: string, choice: AnimationChoice): Prom
   if (!own) return undefined;
   if (choice.preset !== undefined || choice.maxBytes !== undefined)
     return refused('--preset and --max-bytes apply to still images only');
+  if (choice.hasTone) return refused('light and colour of the subject are changed in still images only');
   const wanted = choice.animation ?? choice.format ?? own;
   const format = animationFormats.find((each) => each === wanted);
   if (!format) return refused(`${wanted} has no frames; --animation ${own} chooses a format that has`);

@@ -16,6 +16,7 @@ import {
   initialState,
   type Preset,
   readPresetFile,
+  withTone,
 } from '@isola/editor';
 import {
   createSegmenter,
@@ -39,6 +40,7 @@ import { createProgressLine } from './progress-line.ts';
 import { createPromptOptions } from './prompt-options.ts';
 import { openBrowserRenderer } from './render-in-browser.ts';
 import { plainRequest, renderPlain } from './render-plain.ts';
+import { signed, stops, strength, toneOf } from './tone-options.ts';
 
 interface Job {
   readonly file: string;
@@ -111,6 +113,12 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   )
   .option('--quality <number>', '1 to 100, for WebP and JPEG; default: the preset’s, or 90', percent)
   .option('--max-bytes <number>', 'largest size of a result, for formats that can be reduced', wholeNumber(1))
+  .option('--exposure <stops>', 'exposure of the subject, -2 to 2; default: the preset’s, or 0', stops)
+  .option('--contrast <number>', 'contrast of the subject, -100 to 100', signed)
+  .option('--temperature <number>', 'white balance of the subject, -100 (cooler) to 100 (warmer)', signed)
+  .option('--tint <number>', 'white balance of the subject, -100 (greener) to 100 (more magenta)', signed)
+  .option('--saturation <number>', 'saturation of the subject, -100 to 100', signed)
+  .option('--sharpness <number>', 'sharpening of the subject, 0 to 100', strength)
   .option('--name <pattern>', 'names of the results: {name}, {n}, {n:3}', namePattern, defaultPattern)
   .option('--jobs <number>', 'number of images processed at the same time', wholeNumber(1), 1)
   .option('--anew', 'also find the subject of transparent images, which otherwise keep their transparency', false)
@@ -124,6 +132,8 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   .parse();
 const values = command.opts();
 const outputFolder = values.out;
+const tone = toneOf(values);
+const hasTone = Object.keys(tone).length > 0;
 const preset = await presetOf();
 const jobs = await jobsOf(command.processedArgs[0]);
 if (jobs.length === 0) stop('The given files and folders contain no JPEG, PNG, WebP or GIF.');
@@ -139,7 +149,7 @@ if (otherShot && (jobs.length > 1 || jobs[0]?.animation || prompt || values.anew
 await buildEngine();
 
 const manifestUrl = join(import.meta.dirname, '../../apps/site/public/models/manifest.json');
-const isComposed = values.preset !== undefined || values.maxBytes !== undefined;
+const isComposed = values.preset !== undefined || values.maxBytes !== undefined || hasTone;
 const browser = isComposed ? await openBrowserRenderer() : undefined;
 
 const lines: Line[] = [];
@@ -254,7 +264,7 @@ function boxOf({ leftPx, topPx, widthPx, heightPx }: Part): Part {
   return { leftPx, topPx, widthPx, heightPx };
 }
 
-/** Returns the preset of the file, with the format options of the command line. */
+/** Returns the preset of the file, with the tone and the format of the command line. */
 async function presetOf(): Promise<Preset> {
   const { format, quality, maxBytes } = values;
   const choice = {
@@ -263,7 +273,7 @@ async function presetOf(): Promise<Preset> {
     ...(maxBytes !== undefined && { maxBytes }),
   };
   const { state, shape } = values.preset ? await readPreset(values.preset) : { state: initialState, shape: undefined };
-  return { state: { ...state, export: { ...state.export, ...choice } }, shape };
+  return { state: withTone({ ...state, export: { ...state.export, ...choice } }, tone), shape };
 }
 
 async function readPreset(file: string): Promise<Preset> {
@@ -285,7 +295,7 @@ async function jobsOf(paths: readonly string[]): Promise<Job[]> {
     return found.map((name) => ({ file: join(path, name), from: path }));
   });
   const folders = files.map(({ file, from }) => join(outputFolder, dirname(relative(from, file))));
-  const animations = await Promise.all(files.map(({ file }) => planAnimation(file, values)));
+  const animations = await Promise.all(files.map(({ file }) => planAnimation(file, { ...values, hasTone })));
   const { ending } = formatOf(preset.state.export.format, fileFormats);
   const endings = animations.map((plan) => (plan?.outcome === 'possible' ? plan.format : ending));
   const toName = (endingOf: (index: number) => string) =>
