@@ -21,6 +21,8 @@ export interface Sharpener {
 
 /** Factor of the difference to the blurred lightness at full strength. */
 const fullAmount = 2.5;
+/** Difference of lightness, 0…1, of which half is kept. Smaller ones are mostly noise and the texture of compression. */
+const noise = 0.012;
 /** Largest change of lightness, 0…1, which a large difference approaches. It keeps strong edges free of halos. */
 const maxChange = 0.06;
 
@@ -34,7 +36,7 @@ interface StoredRow {
 
 /**
  * Creates an unsharp mask on luminance: a pixel is moved away from the mean of its surroundings, by a bounded amount in
- * lightness, and keeps its hue. The mean is taken in linear light and weighted by alpha, so that what lies beyond the
+ * lightness, and keeps its hue. Differences as small as noise are left. The mean is taken in linear light and weighted by alpha, so that what lies beyond the
  * edge of the subject has no part in it. Half-transparent pixels are sharpened less.
  * @param strength 0…1.
  * @param radiusPx standard deviation of the blur.
@@ -90,8 +92,10 @@ export function createSharpener(widthPx: number, strength: number, radiusPx: num
     const own = alpha === 0 ? 0 : luminanceAt(row, pixel);
     if (own === 0) return 1;
     const lightness = Math.cbrt(own);
-    const difference = strength * fullAmount * (lightness - Math.cbrt(around));
-    const change = difference / (1 + Math.abs(difference) / maxChange);
+    const difference = lightness - Math.cbrt(around);
+    const kept = difference ** 3 / (difference ** 2 + noise ** 2);
+    const wanted = strength * fullAmount * kept;
+    const change = wanted / (1 + Math.abs(wanted) / maxChange);
     return Math.max(0, 1 + ((alpha / 255) * change) / lightness) ** 3;
   }
 
