@@ -110,6 +110,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'metadata',
     'resample',
     'matte',
+    'fill',
     'background',
     'outline',
     'tone',

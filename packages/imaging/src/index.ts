@@ -29,6 +29,7 @@ export type { EncodedFile } from './encode/encode-image.ts';
 export { encodeToRange, type SizedFile } from './encode/encode-to-range.ts';
 export { type Reduction, reductionOf } from './encode/reduction.ts';
 export type { Encoding } from './encode/encoders.ts';
+export { type Filled, fillHole, fillingArea, type FillOptions, type FillRefusal } from './fill/fill-hole.ts';
 export { likenessOf, type Relation, relationOf } from './fingerprint/compare-fingerprints.ts';
 export { type Fingerprint, fingerprintOf, isFingerprint } from './fingerprint/fingerprint-of.ts';
 export { type Affine, chain, identity, inverse, mapped, rotation, scaling, translation } from './geometry/affine.ts';
