@@ -10,6 +10,7 @@ export { replaceBlobs } from './compositor/blob-references.ts';
 export { CompositorError, type CompositorErrorCode } from './job/compositor-error.ts';
 export { type Compositor, type CompositorOptions, createCompositor } from './compositor/create-compositor.ts';
 export type { JobOptions } from './compositor/create-job-queue.ts';
+export type { Retouch, Retouched, RetouchRefusal } from './compositor/find-filling.ts';
 export { createNumbering } from './compositor/create-numbering.ts';
 export { type SegmentedSizes, workingSizeOfRun } from './compositor/working-size-of-run.ts';
 export {
@@ -49,6 +50,7 @@ export type { EditParams } from './matte/define-edit.ts';
 export type { Edit } from './matte/edit-kinds.ts';
 export { isUnedited, type MatteEdits, noEdits } from './matte/matte-edits.ts';
 export { type ObjectEdit, objectEditOf } from './matte/object-edit.ts';
+export type { RetouchEdit } from './matte/retouch-edit.ts';
 export { type CoarsePart, partMask } from './matte/part-mask.ts';
 export { solidifyInside, solidReach } from './matte/solidify-inside.ts';
 export { type Brush, type Coverage, createScratch, rasterizeStroke, type Scratch } from './matte/rasterize-stroke.ts';

@@ -11,7 +11,15 @@ import { createRendering } from './create-rendering.ts';
 const png = new Blob(['the cut-out'], { type: 'image/png' });
 
 interface Job {
-  readonly kind: 'render' | 'renderBackground' | 'encode' | 'encodeMatte' | 'editMatte' | 'refine' | 'measureFringe';
+  readonly kind:
+    | 'render'
+    | 'renderBackground'
+    | 'encode'
+    | 'encodeMatte'
+    | 'editMatte'
+    | 'refine'
+    | 'measureFringe'
+    | 'retouch';
   /** Arguments of the call, except the options. */
   readonly params?: object;
   readonly encoding?: object;
@@ -43,6 +51,7 @@ function setUp(firstPng: CutoutPng = writtenPng(png)) {
     editMatte: (edits, options) => run({ kind: 'editMatte', edits }, options),
     refine: (edits, options) => run({ kind: 'refine', edits }, options),
     measureFringe: (edits, options) => run({ kind: 'measureFringe', edits }, options),
+    retouch: (edits, _, options) => run({ kind: 'retouch', edits }, options),
     start: () => undefined,
     open: () => undefined,
     release: () => undefined,

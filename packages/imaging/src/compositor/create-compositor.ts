@@ -10,6 +10,7 @@ import type { Edit } from '../matte/edit-kinds.ts';
 import { type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
 import { createJobQueue, type JobOptions } from './create-job-queue.ts';
+import type { Retouch, Retouched } from './find-filling.ts';
 import type { Refinement, RenderedView, RenderParams, RenderQuality, SourceImage } from './protocol.ts';
 
 /**
@@ -64,6 +65,11 @@ export interface Compositor<
    * @returns 0…100; 100 is clean.
    */
   measureFringe(edits: MatteEdits<Edits>, options?: JobOptions): Promise<number>;
+  /**
+   * Erases the thing under a stroke: makes the edit that fills its area with what surrounds it.
+   * @param edits the edits before it. The settings of the edge do not count.
+   */
+  retouch(edits: MatteEdits<Edits>, retouch: Retouch, options?: JobOptions): Promise<Retouched>;
   /**
    * Starts the worker before the first job, so that the first job succeeds even if the network fails in the meantime.
    */
@@ -134,6 +140,7 @@ export function createCompositor<
     editMatte: (edits, options) => queue.run({ kind: 'edit-matte', edits }, options),
     refine: (edits, options) => queue.run({ kind: 'refine', edits }, options),
     measureFringe: (edits, options) => queue.run({ kind: 'measure-fringe', edits }, options),
+    retouch: (edits, retouch, options) => queue.run({ kind: 'retouch', edits, retouch }, options),
     start: queue.start,
     open: (next) => queue.exchange(next, 'another image was opened'),
     release: () => queue.exchange(undefined, 'the image was released'),

@@ -56,6 +56,8 @@ export function createJobRunner(
         return image.editMatte(job.edits, task);
       case 'measure-fringe':
         return image.measureFringe(job.edits, task);
+      case 'retouch':
+        return image.retouch(job.edits, job.retouch, task);
       default:
         return job satisfies never;
     }

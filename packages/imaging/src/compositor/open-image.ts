@@ -7,10 +7,11 @@ import { draftSidePx, type Refinement, type RenderParams, type RenderQuality, ty
 import type { Task } from '../job/task.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
 import { context2d } from '../raster/context-2d.ts';
-import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
+import type { EditDefinition, EditParams, PixelPatch } from '../matte/define-edit.ts';
+import { findFilling, type Retouch, type Retouched } from './find-filling.ts';
 import { noLight } from '../light/light-params.ts';
 import { createMatteEditor, type EditedMatte } from '../matte/create-matte-editor.ts';
-import { isUnedited, type MatteEdits } from '../matte/matte-edits.ts';
+import { isUnedited, type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import { measureFringe } from '../matte/measure-fringe.ts';
 import { emptyRect, isEmpty, type Rect, type Size, union } from '../geometry/rect.ts';
 import { createResampler, tapsOf } from '../resample/create-resampler.ts';
@@ -28,6 +29,8 @@ export interface OpenImage {
   editMatte(edits: MatteEdits<EditParams>, task: Task): Promise<Matte>;
   /** Measures how free the edge is from the old background's colour. @returns 0…100; 100 is clean. */
   measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
+  /** Makes the edit that fills the area under a stroke. */
+  retouch(edits: MatteEdits<EditParams>, retouch: Retouch, task: Task): Promise<Retouched>;
   /** Frees the decoded pixels, which the browser would otherwise hold until its next garbage collection. */
   close(): void;
 }
@@ -55,6 +58,8 @@ export function openImage(
   const { widthPx, heightPx } = matte;
   const size = { widthPx, heightPx };
   let decoded: Promise<ImageBitmap> | undefined;
+  /** The image with the pixels that the edits replace, while there are such edits. */
+  let patched: { readonly patches: readonly PixelPatch[]; readonly image: Promise<ImageBitmap> } | undefined;
   let draft: { readonly key: string; readonly source: CutoutSource } | undefined;
   let reportedStrength = 100;
   let hasReported = false;
@@ -66,14 +71,19 @@ export function openImage(
   const unedited = cutout ? storedCutout(cutout, size) : cutoutBy(matte.data, 1);
   const decodedImage = () => (decoded ??= lent.then((bitmap) => decode(bitmap ?? file, size)));
 
+  /** Returns the image with replaced pixels. It is as large as the image, so that only the latest one is held. */
+  function patchedImage(patches: readonly PixelPatch[]): Promise<ImageBitmap> {
+    if (patched && isSameList(patched.patches, patches)) return patched.image;
+    closeWhenReady(patched?.image);
+    patched =
+      patches.length === 0 ? undefined : { patches, image: decodedImage().then((image) => paste(image, patches)) };
+    return patched?.image ?? decodedImage();
+  }
+
   const editor = createMatteEditor({
     matte,
     editKinds,
-    async readPixels({ x, y, widthPx: width, heightPx: height }) {
-      const region = context2d(width, height, true);
-      region.drawImage(await decodedImage(), -x, -y);
-      return region.getImageData(0, 0, width, height).data;
-    },
+    readPixels: async (rect) => readPart(await decodedImage(), rect),
     refineRegion,
   });
 
@@ -86,18 +96,26 @@ export function openImage(
   }
 
   async function sourceOf(edits: MatteEdits<EditParams>, task: Task): Promise<CutoutSource> {
-    return isUnedited(edits) ? unedited : cutoutBy((await edited(edits, task)).data, edits.decontaminate / 100);
+    if (isUnedited(edits)) return unedited;
+    const { data, patches } = await edited(edits, task);
+    return cutoutBy(data, edits.decontaminate / 100, patches);
   }
 
   /**
    * Cuts the image out by a matte. The foreground colours of soft pixels are estimated.
    * @param strength share of the old background's colour that is removed, 0…1.
    */
-  function cutoutBy(data: Uint8ClampedArray, strength: number, from = 0, to = heightPx): CutoutSource {
+  function cutoutBy(
+    data: Uint8ClampedArray,
+    strength: number,
+    patches: readonly PixelPatch[] = [],
+    from = 0,
+    to = heightPx,
+  ): CutoutSource {
     return {
       ...size,
       async *rows() {
-        const image = await decodedImage();
+        const image = await patchedImage(patches);
         const small = context2d(workingSize.widthPx, workingSize.heightPx, false);
         small.fillStyle = '#fff';
         small.fillRect(0, 0, workingSize.widthPx, workingSize.heightPx);
@@ -124,6 +142,12 @@ export function openImage(
     };
   }
 
+  /** Returns a function that lends the image with the pixels that the edits replace. */
+  async function photoLender(edits: MatteEdits<EditParams>, task: Task): Promise<() => Promise<ImageBitmap>> {
+    const patches = isUnedited(edits) ? [] : (await edited(edits, task)).patches;
+    return () => patchedImage(patches);
+  }
+
   /** Returns the cutout at the size of a draft. It is stored until the matte changes. */
   async function draftOf(edits: MatteEdits<EditParams>, scale: number, task: Task): Promise<CutoutSource> {
     const source = await sourceOf(edits, task);
@@ -141,10 +165,10 @@ export function openImage(
 
   return {
     async refine(edits, task) {
-      const { data, withoutEffect } = await edited(edits, task);
+      const { data, withoutEffect, patches } = await edited(edits, task);
       const rect = edits.decontaminate === reportedStrength ? dirtyRect : { x: 0, y: 0, ...size };
       const hasPart = !isUnedited(edits) && !isEmpty(rect);
-      const source = cutoutBy(data, edits.decontaminate / 100, rect.y, rect.y + rect.heightPx);
+      const source = cutoutBy(data, edits.decontaminate / 100, patches, rect.y, rect.y + rect.heightPx);
       const part = hasPart ? { rect, bitmap: await bitmapOf(source, rect, task.yieldToEventLoop) } : undefined;
       const isFirst = !hasReported;
       hasReported = true;
@@ -162,19 +186,28 @@ export function openImage(
       const toPhoto = chain(scaling(1 / scale), transform.toPhoto, scaling(photoScale));
       const placed = transformCutout(subject, { ...target, toPhoto }, yieldToEventLoop);
       const photo = { widthPx: subject.widthPx, heightPx: subject.heightPx };
-      const own = { light, outline, tone, surroundings, toPhoto, photo, lendPhoto: decodedImage };
+      const lendPhoto = await photoLender(edits, task);
+      const own = { light, outline, tone, surroundings, toPhoto, photo, lendPhoto };
       const tonePrecision = quality === 'full' ? 'exact' : 'draft';
       const scene = { cutout: placed, subject, background, tonePrecision, ...own } as const;
       const rows = composeRows(scene, yieldToEventLoop);
       const onRows = (count: number) => report('compose', count, target.heightPx);
       return gathered({ ...target, rows: () => rows }, yieldToEventLoop, onRows);
     },
-    async composeBackground({ transform }, background, { yieldToEventLoop }) {
+    async composeBackground({ edits, transform }, background, task) {
+      const { yieldToEventLoop } = task;
       const scale = draftScaleOf(transform);
       const target = scaled(transform, scale);
       const cutout = { ...target, rows: () => emptyRows(target) };
       const toPhoto = chain(scaling(1 / scale), transform.toPhoto);
-      const scene = { cutout, background, light: noLight, toPhoto, photo: size, lendPhoto: decodedImage };
+      const scene = {
+        cutout,
+        background,
+        light: noLight,
+        toPhoto,
+        photo: size,
+        lendPhoto: await photoLender(edits, task),
+      };
       return gathered({ ...target, rows: () => composeRows(scene, yieldToEventLoop) }, yieldToEventLoop);
     },
     async editMatte(edits, task) {
@@ -184,11 +217,21 @@ export function openImage(
       const { data } = await gathered(await sourceOf(edits, task), task.yieldToEventLoop);
       return measureFringe(data, size);
     },
+    async retouch(edits, retouch, task) {
+      // The edge is set after all edits, so that alpha is continued as it was before.
+      const { shift, feather, contrast, solidify } = noEdits;
+      const { data, patches } = await edited({ ...edits, shift, feather, contrast, solidify }, task);
+      const image = {
+        ...size,
+        alpha: data,
+        readCutout: (area: Rect) => pixelsOf(cutoutBy(data, 1, patches, area.y, area.y + area.heightPx), area),
+        readPhoto: async (area: Rect) => readPart(await patchedImage(patches), area),
+      };
+      return findFilling(image, retouch, task);
+    },
     close() {
-      decoded?.then(
-        (bitmap) => bitmap.close(),
-        () => undefined,
-      );
+      closeWhenReady(decoded);
+      closeWhenReady(patched?.image);
     },
   };
 }
@@ -294,6 +337,48 @@ function sourceFrom({ widthPx, heightPx, data }: Size & { readonly data: Uint8Cl
       }
     },
   };
+}
+
+function isSameList(one: readonly PixelPatch[], other: readonly PixelPatch[]): boolean {
+  return one.length === other.length && one.every((patch, index) => patch === other[index]);
+}
+
+function closeWhenReady(image: Promise<ImageBitmap> | undefined): void {
+  image?.then(
+    (bitmap) => bitmap.close(),
+    () => undefined,
+  );
+}
+
+/** Copies an image and replaces pixels of the copy. */
+function paste(image: ImageBitmap, patches: readonly PixelPatch[]): ImageBitmap {
+  const whole = context2d(image.width, image.height, false);
+  whole.drawImage(image, 0, 0);
+  for (const { rect, data } of patches) {
+    const part = context2d(rect.widthPx, rect.heightPx, true);
+    part.putImageData(new ImageData(data, rect.widthPx, rect.heightPx), 0, 0);
+    whole.drawImage(part.canvas, rect.x, rect.y);
+  }
+  return whole.canvas.transferToImageBitmap();
+}
+
+/** Reads a part of an image: RGBA, row by row of the rectangle. */
+function readPart(image: ImageBitmap, { x, y, widthPx, heightPx }: Rect): Uint8ClampedArray<ArrayBuffer> {
+  const region = context2d(widthPx, heightPx, true);
+  region.drawImage(image, -x, -y);
+  return region.getImageData(0, 0, widthPx, heightPx).data;
+}
+
+/** Reads a part of a cutout that has all rows of the rectangle: RGBA with straight alpha, row by row of the rectangle. */
+async function pixelsOf({ widthPx, rows }: CutoutSource, rect: Rect): Promise<Uint8ClampedArray<ArrayBuffer>> {
+  const pixels = new Uint8ClampedArray(rect.widthPx * rect.heightPx * 4);
+  for await (const { firstRow, rowCount, data } of rows()) {
+    for (let row = 0; row < rowCount; row += 1) {
+      const from = (row * widthPx + rect.x) * 4;
+      pixels.set(data.subarray(from, from + rect.widthPx * 4), (firstRow + row - rect.y) * rect.widthPx * 4);
+    }
+  }
+  return pixels;
 }
 
 async function bitmapOf(source: CutoutSource, rect: Rect, yieldToEventLoop: () => Promise<void>): Promise<ImageBitmap> {

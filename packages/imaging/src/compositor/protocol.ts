@@ -14,6 +14,7 @@ import type { Matte } from '../raster/raster.ts';
 import type { OutputTransform } from '../resample/output-transform.ts';
 import { type ToneParams, toneParamsSchema } from '../tone/tone-params.ts';
 import type { CompositorErrorCode } from '../job/compositor-error.ts';
+import type { Retouch, Retouched } from './find-filling.ts';
 import type { Progress } from '../job/task.ts';
 
 /** Source of all results. It never changes; everything else is computed from it. */
@@ -77,7 +78,8 @@ export type Job =
     }
   | { readonly kind: 'encode-matte'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'edit-matte'; readonly edits: MatteEdits<EditParams> }
-  | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits<EditParams> };
+  | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits<EditParams> }
+  | { readonly kind: 'retouch'; readonly edits: MatteEdits<EditParams>; readonly retouch: Retouch };
 
 /**
  * A part of the cutout that edits have changed. `bitmap` shows `rect`, in px of the image. The caller closes the
@@ -116,6 +118,7 @@ export interface Outcomes {
   readonly 'edit-matte': Matte;
   /** Cleanness of the edge, 0…100; 100 is clean. */
   readonly 'measure-fringe': number;
+  readonly retouch: Retouched;
 }
 
 const positive = z.int().check(z.minimum(1));
@@ -151,6 +154,15 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encode-matte'), edits }),
   z.object({ kind: z.literal('edit-matte'), edits }),
   z.object({ kind: z.literal('measure-fringe'), edits }),
+  z.object({
+    kind: z.literal('retouch'),
+    edits,
+    retouch: z.object({
+      points: z.array(finite),
+      sizePx: z.number().check(z.minimum(0)),
+      showsBackground: z.boolean(),
+    }),
+  }),
 ]);
 
 const matte = z

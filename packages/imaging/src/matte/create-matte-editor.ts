@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { CompositorError } from '../job/compositor-error.ts';
-import type { EditDefinition, EditParams, EditTarget, ReadPixels, RefineRegion } from './define-edit.ts';
+import type { EditDefinition, EditParams, EditTarget, PixelPatch, ReadPixels, RefineRegion } from './define-edit.ts';
 import { createEdgeEditor } from './create-edge-editor.ts';
 import { createScratch } from './rasterize-stroke.ts';
 import type { EdgeEdits, MatteEdits } from './matte-edits.ts';
@@ -30,6 +30,8 @@ export interface EditedMatte {
   readonly changed: Rect | undefined;
   /** Indices of the edits that changed no pixel. */
   readonly withoutEffect: readonly number[];
+  /** Pixels of the image that edits have replaced, the oldest first. */
+  readonly patches: readonly PixelPatch[];
 }
 
 export interface MatteEditor {
@@ -52,6 +54,7 @@ interface Applied {
   readonly edit: EditParams;
   readonly rect: Rect;
   readonly hasEffect: boolean;
+  readonly patch: PixelPatch | undefined;
   /**
    * Compressed alpha before the edit. Undefined when it exceeded `maxUndoBytes`; then an undo applies all edits again.
    */
@@ -76,6 +79,12 @@ export function createMatteEditor({
   const edge = createEdgeEditor(size);
   /** Rectangle of the changes since the last call resolved. */
   let unreportedRect = emptyRect;
+
+  async function readPatched(rect: Rect): Promise<Uint8ClampedArray<ArrayBuffer>> {
+    const pixels = await readPixels(rect);
+    for (const { patch } of applied) if (patch) pastePatch(patch, pixels, rect);
+    return pixels;
+  }
 
   function noteEdited(rect: Rect): void {
     edge.noteEdited(rect);
@@ -104,18 +113,23 @@ export function createMatteEditor({
     if (edited === matte.data) edited = matte.data.slice();
     let rect = emptyRect;
     let before = new Uint8ClampedArray();
+    let patch: PixelPatch | undefined;
+    const replacePixels = (next: PixelPatch) => {
+      patch = next;
+    };
     const beforeWrite = (next: Rect) => {
       rect = next;
       before = cutPlane(edited, size, next);
     };
     try {
-      await apply({ matte: edited, size, beforeWrite, readPixels, refineRegion, scratch, yieldToEventLoop });
+      const own = { matte: edited, size, beforeWrite, replacePixels, scratch };
+      await apply({ ...own, readPixels: readPatched, refineRegion, yieldToEventLoop });
     } catch (error) {
       pastePlane(before, edited, size, rect);
       throw error;
     }
-    const hasEffect = cutPlane(edited, size, rect).some((alpha, at) => alpha !== before[at]);
-    const added: Applied = { edit, rect, hasEffect, before: undefined };
+    const hasEffect = patch !== undefined || cutPlane(edited, size, rect).some((alpha, at) => alpha !== before[at]);
+    const added: Applied = { edit, rect, hasEffect, patch, before: undefined };
     applied.push(added);
     noteEdited(rect);
     added.before = await packPlane(before);
@@ -165,9 +179,25 @@ export function createMatteEditor({
       const changed = isEmpty(unreportedRect) ? undefined : unreportedRect;
       unreportedRect = emptyRect;
       const withoutEffect = applied.flatMap(({ hasEffect }, index) => (hasEffect ? [] : [index]));
-      return { data, changed, withoutEffect };
+      return { data, changed, withoutEffect, patches: applied.flatMap(({ patch }) => patch ?? []) };
     },
   };
+}
+
+/**
+ * Writes the pixels of a patch over those of an area.
+ * @param pixels RGBA, row by row of `area`.
+ */
+function pastePatch({ rect, data }: PixelPatch, pixels: Uint8ClampedArray, area: Rect): void {
+  const [left, right] = [Math.max(rect.x, area.x), Math.min(rect.x + rect.widthPx, area.x + area.widthPx)];
+  const [top, bottom] = [Math.max(rect.y, area.y), Math.min(rect.y + rect.heightPx, area.y + area.heightPx)];
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < right; x += 1) {
+      const from = ((y - rect.y) * rect.widthPx + x - rect.x) * 4;
+      if (data[from + 3] === 255)
+        pixels.set(data.subarray(from, from + 4), ((y - area.y) * area.widthPx + x - area.x) * 4);
+    }
+  }
 }
 
 /** Compares plain data by value. */

@@ -25,6 +25,13 @@ export type ReadPixels = (rect: Rect) => Uint8ClampedArray<ArrayBuffer> | Promis
  */
 export type BeforeWrite = (rect: Rect) => void;
 
+/** Pixels that replace those of the source image. */
+export interface PixelPatch {
+  readonly rect: Rect;
+  /** RGBA, row by row of `rect`. Alpha is 255 where the image is replaced, and 0 where it stays. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
 /** Data that an edit changes, and functions that it may use. */
 export interface EditTarget {
   /** Alpha 0…255, row by row. It is written in place, only after `beforeWrite`, and only within that rectangle. */
@@ -32,7 +39,10 @@ export interface EditTarget {
   /** Size of the matte and of the image. */
   readonly size: Size;
   readonly beforeWrite: BeforeWrite;
+  /** Reads the image with the pixels that earlier edits have replaced. */
   readonly readPixels: ReadPixels;
+  /** Replaces pixels of the image, once at most. Without it, the edit changes the matte alone. */
+  readonly replacePixels: (patch: PixelPatch) => void;
   readonly refineRegion: RefineRegion;
   /** Memory that `rasterizeStroke` reuses. */
   readonly scratch: Scratch;

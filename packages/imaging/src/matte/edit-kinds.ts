@@ -4,6 +4,7 @@ import type { EditOf } from './define-edit.ts';
 import { dropFaintEdit } from './drop-faint.ts';
 import { fillInsideEdit } from './fill-inside.ts';
 import { objectEdit } from './object-edit.ts';
+import { retouchEdit } from './retouch-edit.ts';
 import { settlePartEdit } from './settle-part.ts';
 
 /** All kinds of edits of this package. To add one, write its file and add a row here. */
@@ -14,6 +15,7 @@ export const editKinds = [
   dropFaintEdit,
   settlePartEdit,
   objectEdit,
+  retouchEdit,
 ] as const;
 
 /** Params of any of these edits. */

@@ -4,7 +4,7 @@ import { isEmpty, type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 import { CompositorError } from '../job/compositor-error.ts';
 import type { Matte } from '../raster/raster.ts';
 import { defineEdit, type EditOf } from './define-edit.ts';
-import { packPlane, unpackPlane } from './pack-plane.ts';
+import { planeOf, textOf } from './pack-plane.ts';
 
 const schema = z.object({
   kind: z.literal('object'),
@@ -29,7 +29,7 @@ export const objectEdit = defineEdit('object', schema, async (edit, { matte, siz
   const rect = { x: edit.leftPx, y: edit.topPx, widthPx: edit.widthPx, heightPx: edit.heightPx };
   if (rect.x < 0 || rect.y < 0 || rect.x + rect.widthPx > size.widthPx || rect.y + rect.heightPx > size.heightPx)
     throw new CompositorError('processing-failed', 'the object lies outside the image');
-  const alpha = await alphaOf(edit.alpha, rect.widthPx * rect.heightPx);
+  const alpha = await planeOf(edit.alpha, rect.widthPx * rect.heightPx);
   const decide = edit.action === 'add-object' ? Math.max : Math.min;
   beforeWrite(rect);
   eachPixel(rect, size, (at, inMatte) => {
@@ -66,7 +66,7 @@ export async function objectEditOf(
     if (cells.isNearChange(Math.floor(column / cellPx), Math.floor(row / cellPx))) alpha[at] = after.data[inMatte] ?? 0;
   });
   const { x: leftPx, y: topPx, widthPx, heightPx } = rect;
-  return { kind: 'object', action, x, y, leftPx, topPx, widthPx, heightPx, alpha: base64(await packPlane(alpha)) };
+  return { kind: 'object', action, x, y, leftPx, topPx, widthPx, heightPx, alpha: await textOf(alpha) };
 }
 
 interface Cells {
@@ -115,26 +115,5 @@ function eachPixel(rect: Rect, size: Size, visit: (at: number, inMatte: number) 
   for (let row = 0, at = 0; row < rect.heightPx; row += 1) {
     const from = (rect.y + row) * size.widthPx + rect.x;
     for (let column = 0; column < rect.widthPx; column += 1, at += 1) visit(at, from + column);
-  }
-}
-
-/** Number of bytes that become text at a time. A function takes a limited number of arguments. */
-const chunkBytes = 8_192;
-
-function base64(bytes: ArrayBuffer): string {
-  let text = '';
-  for (let at = 0; at < bytes.byteLength; at += chunkBytes)
-    text += String.fromCharCode(...new Uint8Array(bytes, at, Math.min(chunkBytes, bytes.byteLength - at)));
-  return btoa(text);
-}
-
-async function alphaOf(text: string, length: number): Promise<Uint8ClampedArray> {
-  try {
-    return await unpackPlane(
-      Uint8Array.from(atob(text), (byte) => byte.charCodeAt(0)),
-      length,
-    );
-  } catch (cause) {
-    throw new CompositorError('processing-failed', `the object's alpha cannot be read: ${String(cause)}`);
   }
 }
