@@ -2,6 +2,7 @@ import type { EditDefinition } from './define-edit.ts';
 import { dropFaintEdit } from './drop-faint.ts';
 import { fillInsideEdit } from './fill-inside.ts';
 import { objectEdit } from './object.ts';
+import { retouchEdit } from './retouch.ts';
 import { seedClickEdit } from './seed-click.ts';
 import { settlePartEdit } from './settle-part.ts';
 import { strokeEdit } from './stroke.ts';
@@ -14,4 +15,5 @@ export const edits: readonly EditDefinition[] = [
   dropFaintEdit,
   settlePartEdit,
   objectEdit,
+  retouchEdit,
 ];

@@ -22,6 +22,7 @@ import { EditorPanel } from './editor-panel.tsx';
 import { FailureNote } from './failure-note.tsx';
 import type { CanvasBackground } from '../rendering/paint.ts';
 import { RefineStage } from './refine/refine-stage.tsx';
+import { RetouchStage } from './retouch/retouch-stage.tsx';
 import { type Comparison, ResultStage } from './canvas/result-stage.tsx';
 import { ToolRail } from './tool-rail.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
@@ -61,7 +62,7 @@ export function EditorLayout({ editor }: { editor: Editor }) {
   const isPanelClosable = isPanelClosed || !isWide;
   const isPanelShown = open || !isPanelClosable;
   // On a phone the brush paints on the whole stage, and the panel lies over it.
-  const isPanelOverStage = tool === 'refine' && open && !isWide;
+  const isPanelOverStage = (tool === 'refine' || tool === 'retouch') && open && !isWide;
   const { isFaded, onTouch, panel } = useFadingPanel(store, isPanelOverStage);
   const { history } = editor.document;
   const isUntouched = useStore(history, ({ undoable }) => undoable === undefined);
@@ -192,6 +193,8 @@ function stageOf(
   switch (tool) {
     case 'refine':
       return <RefineStage {...parts} {...{ brush, onTouch, part, say }} />;
+    case 'retouch':
+      return <RetouchStage {...parts} {...{ brush, onTouch, say }} />;
     case 'crop':
       return <CropStage {...parts} />;
     case 'background':
@@ -224,5 +227,5 @@ function useReveal(result: ImageSegmentation, isFirstLook: boolean) {
 }
 
 function showsResult(tool: ToolId): boolean {
-  return tool !== 'refine' && tool !== 'crop';
+  return tool !== 'refine' && tool !== 'retouch' && tool !== 'crop';
 }

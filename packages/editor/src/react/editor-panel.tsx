@@ -25,6 +25,7 @@ import { LightPanel } from './light/light-panel.tsx';
 import { ProjectSection } from './export/project-section.tsx';
 import { PartChoice } from './refine/part-choice.tsx';
 import { RefinePanel } from './refine/refine-panel.tsx';
+import { RetouchPanel } from './retouch/retouch-panel.tsx';
 import { SubjectChoice } from './refine/subject-choice.tsx';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { ToolId } from '../commands/tool-ids.ts';
@@ -132,6 +133,8 @@ function contentOf(
       return <Background editor={editor} canvas={canvas} />;
     case 'refine':
       return <Refine editor={editor} brush={brush} />;
+    case 'retouch':
+      return <RetouchPanel editor={editor} brush={brush} />;
     case 'light':
       return <LightPanel editor={editor} />;
     case 'crop':

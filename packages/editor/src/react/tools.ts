@@ -1,10 +1,11 @@
-import { Brush, Crop, Eclipse, Image, type LucideIcon, Share } from 'lucide-react';
+import { Bandage, Brush, Crop, Eclipse, Image, type LucideIcon, Share } from 'lucide-react';
 
 import { type ToolId, toolIds } from '../commands/tool-ids.ts';
 
 const icons: Readonly<Record<ToolId, LucideIcon>> = {
   background: Image,
   refine: Brush,
+  retouch: Bandage,
   light: Eclipse,
   crop: Crop,
   export: Share,

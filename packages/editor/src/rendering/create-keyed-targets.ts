@@ -1,6 +1,7 @@
 import { createNumbering, replaceBlobs, type Size } from '@isola/imaging';
 
 import type { ImageDocument } from '../document/image-document.ts';
+import { isRetouch } from '../edits/retouch.ts';
 import type { EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 import { type RenderTarget, renderTargetOf } from './render-target.ts';
@@ -33,10 +34,12 @@ export function createKeyedTargets(
       key: JSON.stringify([numberOf(edits), numbered, light, outline, tone, transform]),
       subjectKey: tone && JSON.stringify([numberOf(edits), tone]),
       backgroundKey: JSON.stringify(numbered),
-      // A background that follows the image changes with the image's place.
+      // A background that follows the image changes with the image's place, and with its retouched pixels.
       backdropKey: JSON.stringify([
         numbered,
-        target.background.followsImage ? transform : [transform.widthPx, transform.heightPx],
+        ...(target.background.followsImage
+          ? [transform, edits.edits.filter(isRetouch).map(numberOf)]
+          : [transform.widthPx, transform.heightPx]),
       ]),
     };
   };

@@ -6,7 +6,10 @@ import {
   type EncodingParams,
   type Matte,
   type MatteEdits,
+  type JobOptions,
   type RefinedPart,
+  type Retouch,
+  type Retouched,
 } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
@@ -60,6 +63,8 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
   /** Writes the matte alone, as a greyscale PNG. */
   readonly writeMatte: (signal: AbortSignal) => Promise<Blob>;
   readonly editedMatte: (edits: MatteEdits<Edit>, signal: AbortSignal) => Promise<Matte>;
+  /** Makes the edit that erases the thing under a stroke. The document does not contain it yet. */
+  readonly retouch: (retouch: Pick<Retouch, 'points' | 'sizePx'>, options: JobOptions) => Promise<Retouched>;
   /** @returns the colour fringe, 0…100. At 100 the edge contains nothing of the old background. */
   readonly measureFringe: (signal: AbortSignal) => Promise<number>;
 }
@@ -218,6 +223,10 @@ export function createRendering(
       return (await compositor.encodeMatte(target.params.edits, { signal })).file;
     },
     editedMatte: (edits, signal) => compositor.editMatte(edits, { signal }),
+    retouch: (stroke, options) => {
+      const { params, background } = target;
+      return compositor.retouch(params.edits, { ...stroke, showsBackground: background.followsImage }, options);
+    },
     measureFringe: (signal) => compositor.measureFringe(target.params.edits, { signal }),
   };
 }

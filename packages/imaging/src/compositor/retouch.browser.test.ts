@@ -47,8 +47,8 @@ async function result(compositor: Compositor, params: Partial<{ edits: MatteEdit
   const bitmap = await createImageBitmap(file);
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
   context?.drawImage(bitmap, 0, 0);
-  const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] };
-  return (x: number, y: number) => [...data.slice((y * widthPx + x) * 4, (y * widthPx + x) * 4 + 4)];
+  const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: new Uint8ClampedArray() };
+  return (x: number, y: number) => Array.from(data.subarray((y * widthPx + x) * 4, (y * widthPx + x) * 4 + 4));
 }
 
 const overTag = { points: [140, 80, 1], sizePx: 34, showsBackground: false };

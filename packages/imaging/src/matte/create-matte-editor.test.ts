@@ -64,6 +64,7 @@ test('without edits the result is the original matte, and nothing has changed', 
     data: first,
     changed: undefined,
     withoutEffect: [],
+    patches: [],
   });
   expect((await editor.apply(editsWith({ decontaminate: 0 }), noTurn)).data).toBe(first);
 });

@@ -18,15 +18,9 @@ import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import {
-  type BrushStore,
-  type BrushTool,
-  isClickTool,
-  isObjectTool,
-  minSizePx,
-  maxSizePx,
-} from '../../brush/create-brush-store.ts';
+import { type BrushStore, type BrushTool, isClickTool, isObjectTool } from '../../brush/create-brush-store.ts';
 import { useBrushKeys } from '../brush/brush-keys.ts';
+import { SizeSlider } from '../brush/size-slider.tsx';
 import type { ImageDocument } from '../../document/image-document.ts';
 import type { RenderingState } from '../../rendering/create-rendering.ts';
 import type { DocumentState, MatteEdits } from '../../schema/document-state.ts';
@@ -140,19 +134,6 @@ function BrushSettings({ brush }: { brush: BrushStore }) {
   );
 }
 
-function SizeSlider({ brush }: { brush: BrushStore }) {
-  const { t, i18n } = useTranslation('editor');
-  const sizePx = useStore(brush, (state) => state.sizePx);
-  return (
-    <Slider
-      label={t('refine.size')}
-      value={placeOfSize(sizePx)}
-      formatValue={() => t('refine.pixels', { value: formatNumber(i18n.language as Locale, sizePx) })}
-      onValueChange={(place) => brush.set({ sizePx: sizeAt(place) })}
-    />
-  );
-}
-
 interface BrushSliderProps extends SliderProps {
   brush: BrushStore;
   field: 'hardness' | 'opacity';
@@ -237,16 +218,4 @@ function ResetButton({ history }: HistoryProps) {
 
 function withEdge(state: DocumentState, edge: Partial<MatteEdits>): DocumentState {
   return { ...state, matte: { ...state.matte, ...edge } };
-}
-
-/**
- * Returns the brush size at a position of the slider, 0…100. Each position enlarges the brush by the same factor, so
- * that small sizes can be set precisely.
- */
-function sizeAt(place: number): number {
-  return Math.round(minSizePx * (maxSizePx / minSizePx) ** (place / 100));
-}
-
-function placeOfSize(sizePx: number): number {
-  return Math.round((100 * Math.log(sizePx / minSizePx)) / Math.log(maxSizePx / minSizePx));
 }

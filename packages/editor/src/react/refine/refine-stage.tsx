@@ -1,17 +1,14 @@
-import { identity } from '@isola/imaging';
 import type { DisputedPart } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { cn } from '@isola/ui/cn';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { BrushLayer } from '../brush/brush-layer.tsx';
 import type { BrushStore } from '../../brush/create-brush-store.ts';
-import type { PaintSources } from '../../brush/paint-sources.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Stage, type StageHandle } from '../canvas/stage.tsx';
-import type { Camera } from '../../viewport/view.ts';
 import { addEdit } from '../../document/add-edit.ts';
 import { maxEdits } from '../../schema/document-state.ts';
 import type { Edit } from '../../model/edit.ts';
@@ -21,9 +18,8 @@ import { PartOutline } from './part-outline.tsx';
 import { useObjectClicks } from './use-object-clicks.ts';
 import { Outline } from '../canvas/outline.tsx';
 import { MatteOutline } from '../canvas/matte-outline.tsx';
-import { useBackgroundPainter } from '../use-background-painter.ts';
-import { useOriginal } from '../canvas/use-original.ts';
-import { type CanvasBackground, paintCanvasBackground } from '../../rendering/paint.ts';
+import { useWholeImage } from '../canvas/use-whole-image.ts';
+import type { CanvasBackground } from '../../rendering/paint.ts';
 
 export interface RefineStageProps {
   editor: Editor;
@@ -54,7 +50,6 @@ export function RefineStage({
 }: RefineStageProps) {
   const { t } = useTranslation('editor');
   const { document, stageImages, rendering, segmentation: result } = editor;
-  const { widthPx, heightPx } = result;
   const settledEdits = useStore(rendering, (state) => state.settledEdits);
   const isFull = useStore(document.history, ({ state }) => state.matte.edits.length >= maxEdits);
   const tool = useStore(brush, (state) => state.tool);
@@ -62,36 +57,7 @@ export function RefineStage({
   const stage = useRef<StageHandle>(null);
   useEffect(() => stageImages.subscribe(() => stage.current?.repaint()), [stageImages]);
 
-  const whole = useMemo(() => ({ x: 0, y: 0, width: widthPx, height: heightPx }), [widthPx, heightPx]);
-  const image = useOriginal(stageImages);
-  const paintBackground = useBackgroundPainter(editor, canvasBackground);
-  // The brush draws this image once and caches it. A new function signals that the image has changed.
-  const drawCutout = useMemo<Draw>(
-    () => inImage((context, scale) => stageImages.cutout().draw(context, whole, scale)),
-    [stageImages, whole],
-  );
-  const drawOriginal = useMemo<Draw>(
-    () => inImage((context, scale) => image?.draw(context, whole, scale)),
-    [image, whole],
-  );
-  const paintCanvas = useCallback(
-    (context: CanvasRenderingContext2D, ratio: number) => {
-      paintCanvasBackground(context, whole, canvasBackground, ratio);
-      if (!paintBackground) return;
-      context.save();
-      context.beginPath();
-      context.rect(0, 0, whole.width, whole.height);
-      context.clip();
-      paintBackground(context, identity);
-      context.restore();
-    },
-    [whole, canvasBackground, paintBackground],
-  );
-  const drawBackdrop = useMemo<Draw>(() => inImage((context) => paintCanvas(context, devicePixelRatio)), [paintCanvas]);
-  const paintSources = useMemo<PaintSources>(
-    () => ({ drawCutout, drawOriginal, drawBackdrop }),
-    [drawCutout, drawOriginal, drawBackdrop],
-  );
+  const { image, paintCanvas, paintSources } = useWholeImage(editor, canvasBackground);
 
   // The stage has set the viewport's picture by now, because effects of children run first.
   useEffect(() => {
@@ -135,20 +101,4 @@ export function RefineStage({
       <ObjectStatus clicks={clicks} />
     </Stage>
   );
-}
-
-type Draw = PaintSources['drawCutout'];
-
-/**
- * Returns a function that draws in px of the image under a given camera.
- * @param paint Draws the image. `scale` is the number of device px per px of the image.
- */
-function inImage(paint: (context: CanvasRenderingContext2D, scale: number) => void): Draw {
-  return (context, { scale, offsetX, offsetY }: Camera) => {
-    context.save();
-    context.translate(offsetX, offsetY);
-    context.scale(scale, scale);
-    paint(context, scale * devicePixelRatio);
-    context.restore();
-  };
 }
