@@ -40,6 +40,8 @@ export interface RetouchedImage extends Size {
 const [maxBackground, minSolid] = [5, 250];
 /** Largest share of a hole in the subject. */
 const maxSubjectShare = 0.25;
+/** Width by which the area is wider than the brush, in px: the soft edge of a thing that the brush just covers. */
+const softEdgePx = 2;
 /** Width of the rim that decides whether a hole lies inside the subject, in px. */
 const rimPx = 4;
 
@@ -51,7 +53,8 @@ const rimPx = 4;
  */
 export async function findFilling(image: RetouchedImage, retouch: Retouch, task: Task): Promise<Retouched> {
   const { widthPx, heightPx, alpha } = image;
-  const brush = rasterizeStroke({ ...retouch, hardness: 100 }, { widthPx, heightPx });
+  const { points, sizePx } = retouch;
+  const brush = rasterizeStroke({ points, sizePx: sizePx + 2 * softEdgePx, hardness: 100 }, { widthPx, heightPx });
   if (isEmpty(brush.rect)) return { refusal: 'nothing-there' };
   const area = fillingArea(brush.rect, image);
   if (!area) return { refusal: 'too-large' };

@@ -89,7 +89,7 @@ test('the view learns which part has changed', async () => {
   const { part, withoutEffect } = await compositor.refine({ ...noEdits, edits: edit ? [edit] : [] });
   expect(withoutEffect).toEqual([]);
   // The box of a stroke has a margin of 1 px.
-  expect(part?.rect).toEqual({ x: 122, y: 62, widthPx: 36, heightPx: 36 });
+  expect(part?.rect).toEqual({ x: 120, y: 60, widthPx: 40, heightPx: 40 });
   part?.bitmap.close();
 });
 
