@@ -40,6 +40,7 @@ interface Row {
   readonly ssimOfMembrane: number;
   /** Texture of the filling, divided by that of the hidden pixels. */
   readonly grain: number;
+  readonly grainOfMembrane: number;
   readonly timeMs: number;
 }
 
@@ -110,6 +111,7 @@ async function judge(truth: Square, mask: Uint8Array): Promise<Omit<Row, 'photo'
     ssim: ssim(filled, truth, mask),
     ssimOfMembrane: ssim(smooth, truth, mask),
     grain: texture(filled, mask) / Math.max(0.1, ownTexture),
+    grainOfMembrane: texture(smooth, mask) / Math.max(0.1, ownTexture),
     timeMs,
   };
 }
@@ -154,7 +156,7 @@ function summary(sizePx: number, isTextured: boolean, filled: readonly Row[], re
     'membrane ': spread((row) => row.psnrOfMembrane, 1),
     'ssim worst / p10 / median': spread((row) => row.ssim, 2),
     membrane: spread((row) => row.ssimOfMembrane, 2),
-    grain: middle((row) => row.grain, 2),
+    'grain / membrane': `${middle((row) => row.grain, 2)} / ${middle((row) => row.grainOfMembrane, 2)}`,
     'ms median / p90': `${middle((row) => row.timeMs, 0)} / ${quantile(
       filled.map((row) => row.timeMs),
       0.9,

@@ -2,9 +2,10 @@ import { readOklab } from '../color/oklab.ts';
 import { grown, type Rect, type Size } from '../geometry/rect.ts';
 import type { Raster } from '../raster/raster.ts';
 import { channels, createLevel, type FillLevel, halved, reachPx, role } from './fill-level.ts';
+import { expectValues } from './expect-values.ts';
 import { joinPatches } from './join-patches.ts';
-import { peelHole } from './peel-hole.ts';
 import { createPatchSearch, createRandom, patchPixels, type Random } from './search-patches.ts';
+import { startLevel } from './start-level.ts';
 import { voteValues } from './vote-values.ts';
 
 export interface FillOptions {
@@ -51,6 +52,8 @@ const minSources = 64;
 const coarseDepthPx = reachPx;
 /** Rounds of search and vote at the coarsest level. */
 const coarseRounds = 12;
+/** Number by which the width of the finest level is divided for the levels that look at expected values. */
+const fineLevels = 3;
 /** Number of values of the hole up to which finer levels have several rounds. */
 const fineWork = 40_000;
 
@@ -94,9 +97,11 @@ export async function fillHole(picture: Raster, mask: Uint8Array, options: FillO
   let coarser: FillLevel | undefined;
   const pause = createPause(signal, yieldToEventLoop);
   for (const level of levels.toReversed()) {
+    // At fine levels, the pattern is decided already.
+    const expected = !coarser || level.widthPx * fineLevels < finest.widthPx ? expectValues(level) : undefined;
     if (coarser) takeMatches(level, coarser, random);
-    else peelHole(level, random);
-    await refineLevel(level, coarser === undefined, random, pause);
+    else startLevel(level, expected ?? level.values, random);
+    await refineLevel(level, { isCoarsest: coarser === undefined, expected, random, pause });
     loaded += level.targets.length;
     onProgress?.(loaded, total);
     coarser = level;
@@ -187,12 +192,19 @@ function matchNear({ widthPx, heightPx, nearest }: FillLevel, x: number, y: numb
   return -1;
 }
 
-async function refineLevel(level: FillLevel, isCoarsest: boolean, random: Random, pause: Pause): Promise<void> {
+interface Refining {
+  readonly isCoarsest: boolean;
+  readonly expected: Float32Array | undefined;
+  readonly random: Random;
+  readonly pause: Pause;
+}
+
+async function refineLevel(level: FillLevel, { isCoarsest, expected, random, pause }: Refining): Promise<void> {
   const { widthPx, heightPx, targets } = level;
   const work = Math.max(1, targets.length);
   const rounds = isCoarsest ? coarseRounds : Math.max(1, Math.min(6, Math.round(fineWork / work)));
   const whole = Math.max(widthPx, heightPx);
-  const search = createPatchSearch(level, isCoarsest ? whole : whole / 4, random);
+  const search = createPatchSearch(level, isCoarsest ? whole : whole / 4, random, expected);
   for (let round = 0; round < rounds; round += 1) {
     search.measure();
     await pause();

@@ -75,6 +75,16 @@ export function partDistance(
   return count === 0 ? Infinity : (sum * patchPixels) / count;
 }
 
+/** Weight of the difference from an expected value, in pixels of a patch. */
+const surpriseWeight = 12;
+
+function pixelDifference(one: Float32Array, pixel: number, other: Float32Array, otherPixel: number): number {
+  let sum = 0;
+  for (let channel = 0; channel < channels; channel += 1)
+    sum += ((one[pixel * channels + channel] ?? 0) - (other[otherPixel * channels + channel] ?? 0)) ** 2;
+  return sum;
+}
+
 /** Searches for the nearest source patch of each target by PatchMatch. */
 export interface PatchSearch {
   /** Measures the distances again, after the values of the hole have changed. */
@@ -88,16 +98,27 @@ export interface PatchSearch {
 
 /**
  * @param radiusPx largest distance of the random search.
+ * @param expected values that are expected at each pixel. A source whose centre differs from them is less like the
+ *   target. Without this, a copy of a thing could float in the middle of a hole, where no known pixel contradicts it.
  * @see Barnes et al. 2009, "PatchMatch: A Randomized Correspondence Algorithm for Structural Image Editing"
  */
-export function createPatchSearch(level: FillLevel, radiusPx: number, random: Random): PatchSearch {
+export function createPatchSearch(
+  level: FillLevel,
+  radiusPx: number,
+  random: Random,
+  expected?: Float32Array,
+): PatchSearch {
   const { widthPx, heightPx, roles, targets, seesForeign, isSource, nearest, distance } = level;
   const isCompared = roles.map((each) => (each === role.foreign ? 0 : 1));
 
   function distanceOf(index: number, target: number, source: number, limit: number): number {
-    return seesForeign[index] === 1
-      ? partDistance(level, isCompared, target, source)
-      : patchDistance(level, target, source, limit);
+    const surprise = expected ? surpriseWeight * pixelDifference(expected, target, level.values, source) : 0;
+    if (surprise > limit) return surprise;
+    const difference =
+      seesForeign[index] === 1
+        ? partDistance(level, isCompared, target, source)
+        : patchDistance(level, target, source, limit - surprise);
+    return surprise + difference;
   }
 
   function improve(index: number, target: number, source: number): void {
