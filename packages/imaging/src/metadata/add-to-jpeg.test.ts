@@ -44,3 +44,15 @@ test('addToJpeg puts a JFIF segment first when the file has none', () => {
   expect(bytes.slice(20, 24)).toEqual([0xff, 0xe1, 0, 12]);
   expect(bytes.slice(-scan.length)).toEqual(scan);
 });
+
+test('addToJpeg replaces the browser’s colour profile, and splits a large one into numbered segments', () => {
+  const name = [0x49, 0x43, 0x43, 0x5f, 0x50, 0x52, 0x4f, 0x46, 0x49, 0x4c, 0x45, 0];
+  const browsersProfile = [0xff, 0xe2, 0, 17, ...name, 1, 1, 9];
+  const profile = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251);
+  const bytes = added([0xff, 0xd8, ...browsers, ...browsersProfile, ...table, ...scan], { profile });
+  // ICC.1:2022, B.4: a segment of 65535 bytes contains 65519 of the profile.
+  const first = [0xff, 0xe2, 0xff, 0xff, ...name, 1, 2, ...profile.subarray(0, 65_519)];
+  const rest = 70_000 - 65_519;
+  const second = [0xff, 0xe2, (rest + 16) >> 8, (rest + 16) & 0xff, ...name, 2, 2, ...profile.subarray(65_519)];
+  expect(bytes).toEqual([[0xff, 0xd8], ...[browsers], first, second, table, scan].flat());
+});

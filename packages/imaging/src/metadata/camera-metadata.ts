@@ -36,6 +36,18 @@ export const cameraTags = {
 
 export type CameraTagName = keyof typeof cameraTags;
 
+/**
+ * Times at which an image was taken and changed. They are copied into a source image that was converted on the device,
+ * and never into a result; see `cameraTags`.
+ */
+export const dateTags = {
+  modifiedAt: { tag: 0x0132, directory: 'image', type: 'text' },
+  takenAt: { tag: 0x9003, directory: 'exif', type: 'text' },
+  digitizedAt: { tag: 0x9004, directory: 'exif', type: 'text' },
+  modifiedAtOffset: { tag: 0x9010, directory: 'exif', type: 'text' },
+  takenAtOffset: { tag: 0x9011, directory: 'exif', type: 'text' },
+} as const satisfies Record<string, CameraTag>;
+
 interface ValueOf {
   readonly text: string;
   readonly short: number;
@@ -45,3 +57,6 @@ interface ValueOf {
 
 /** Camera metadata as plain data, which can be sent to a worker. */
 export type CameraMetadata = { readonly [Name in CameraTagName]?: ValueOf[(typeof cameraTags)[Name]['type']] };
+
+/** Dates of an image, in the format of EXIF: `2026:05:06 07:08:09`, and `+02:00` for an offset. */
+export type ImageDates = { readonly [Name in keyof typeof dateTags]?: string };

@@ -1,5 +1,12 @@
 import { findExif } from './find-exif.ts';
-import { type CameraMetadata, type CameraTag, cameraTags, tiffType } from './camera-metadata.ts';
+import {
+  type CameraMetadata,
+  type CameraTag,
+  cameraTags,
+  dateTags,
+  type ImageDates,
+  tiffType,
+} from './camera-metadata.ts';
 
 const exifDirectory = 0x8769;
 /** Largest number of letters of a text. No camera or lens has a longer name. */
@@ -14,12 +21,27 @@ const maxLetters = 64;
  */
 export async function readCameraMetadata(original: Blob): Promise<CameraMetadata | undefined> {
   const tiff = findExif(new Uint8Array(await original.arrayBuffer()));
-  const metadata = tiff && metadataOf(tiff);
-  return metadata && Object.keys(metadata).length > 0 ? metadata : undefined;
+  return tiff && valuesOf<CameraMetadata>(tiff, cameraTags);
 }
 
-/** Parses the metadata in a TIFF block. @see TIFF 6.0, section 2 */
-function metadataOf(tiff: Uint8Array<ArrayBuffer>): CameraMetadata | undefined {
+/**
+ * Reads the camera metadata and the dates of an EXIF block. They are meant for a source image that is converted on the
+ * device.
+ * @param tiff the block, starting at `II` or `MM`; a TIFF file is such a block. Malformed data is safe.
+ * @returns undefined when the block contains none of them.
+ * @example
+ * const metadata = readExifBlock(tiff);
+ * console.log(metadata?.model, metadata?.takenAt);
+ */
+export function readExifBlock(tiff: Uint8Array<ArrayBuffer>): (CameraMetadata & ImageDates) | undefined {
+  return valuesOf<CameraMetadata & ImageDates>(tiff, { ...cameraTags, ...dateTags });
+}
+
+/** Parses the values of these tags in a TIFF block. @see TIFF 6.0, section 2 */
+function valuesOf<Values extends object>(
+  tiff: Uint8Array<ArrayBuffer>,
+  tags: Readonly<Record<string, CameraTag>>,
+): Values | undefined {
   if (tiff.length < 8) return undefined;
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const order = view.getUint16(0);
@@ -33,12 +55,12 @@ function metadataOf(tiff: Uint8Array<ArrayBuffer>): CameraMetadata | undefined {
     pointer?.type === tiffType.long
       ? readDirectory(view, view.getUint32(pointer.at, littleEndian), littleEndian)
       : none;
-  const entries = Object.entries(cameraTags).flatMap(([name, tag]) => {
+  const entries = Object.entries(tags).flatMap(([name, tag]) => {
     const entry = (tag.directory === 'image' ? image : exif).get(tag.tag);
     const value = entry && valueOf(view, entry, tag, littleEndian);
     return value === undefined ? [] : [[name, value]];
   });
-  return Object.fromEntries(entries) as CameraMetadata;
+  return entries.length > 0 ? (Object.fromEntries(entries) as Values) : undefined;
 }
 
 interface Entry {

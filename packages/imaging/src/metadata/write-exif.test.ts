@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { readExifBlock } from './read-camera-metadata.ts';
 import { writeExif } from './write-exif.ts';
 
 test('a resolution alone is a directory of three entries', () => {
@@ -48,4 +49,17 @@ test('values after a text of odd length start at even offsets', () => {
 
 test('writeExif returns undefined without metadata and resolution', () => {
   expect(writeExif(undefined, undefined)).toBeUndefined();
+});
+
+test('the dates of a converted image are written and read again, and its colour space is left to the profile', () => {
+  const metadata = {
+    make: 'Apple',
+    takenAt: '2026:05:06 07:08:09',
+    takenAtOffset: '+02:00',
+    modifiedAt: '2026:05:07 08:09:10',
+  };
+  const block = writeExif(metadata, undefined, 'profile') ?? new Uint8Array();
+  expect(readExifBlock(block)).toEqual(metadata);
+  // The entry of the colour space (0xa001, one short) has the value 0xffff, uncalibrated.
+  expect([...block].join(' ')).toContain([0x01, 0xa0, 3, 0, 1, 0, 0, 0, 0xff, 0xff, 0, 0].join(' '));
 });

@@ -1,4 +1,11 @@
-import { type CameraMetadata, type CameraTag, cameraTags, tiffType } from './camera-metadata.ts';
+import {
+  type CameraMetadata,
+  type CameraTag,
+  cameraTags,
+  dateTags,
+  type ImageDates,
+  tiffType,
+} from './camera-metadata.ts';
 
 interface Entry {
   readonly tag: number;
@@ -11,26 +18,37 @@ interface Entry {
 const headerBytes = 8;
 const inches = 2;
 const sRgb = 1;
+/** Value of the colour space for every other one, which the file's colour profile describes. */
+const uncalibrated = 0xffff;
+const tags: Readonly<Record<string, CameraTag>> = { ...cameraTags, ...dateTags };
 
 /**
  * Writes a small EXIF block from scratch. It contains the given values and, next to EXIF values, the EXIF version and
- * the colour space (sRGB); nothing else.
+ * the colour space; nothing else.
+ * @param colorSpace `profile` when the file has a colour profile other than sRGB.
  * @returns a little-endian TIFF block; undefined when there is nothing to write.
+ * @example
+ * const block = writeExif({ make: 'Canon', takenAt: '2026:05:06 07:08:09' }, undefined);
  * @see TIFF 6.0 and CIPA DC-008, Exif 2.32
  */
 export function writeExif(
-  metadata: CameraMetadata | undefined,
+  metadata: (CameraMetadata & ImageDates) | undefined,
   dotsPerInch: number | undefined,
+  colorSpace: 'srgb' | 'profile' = 'srgb',
 ): Uint8Array<ArrayBuffer> | undefined {
   const exif = metadata
-    ? [opaque(0x9000, '0232'), short(0xa001, sRgb), ...entriesOf(metadata, 'exif')].toSorted(byTag)
+    ? [
+        opaque(0x9000, '0232'),
+        short(0xa001, colorSpace === 'srgb' ? sRgb : uncalibrated),
+        ...entriesOf(metadata, 'exif'),
+      ].toSorted(byTag)
     : [];
   const image = [
     ...(metadata ? entriesOf(metadata, 'image') : []),
     ...(dotsPerInch === undefined
       ? []
       : [rational(0x011a, [dotsPerInch, 1]), rational(0x011b, [dotsPerInch, 1]), short(0x0128, inches)]),
-  ];
+  ].toSorted(byTag);
   if (exif.length === 0 && image.length === 0) return undefined;
   const pointer = (to: number) => (exif.length > 0 ? [long(0x8769, to)] : []);
   const exifAt = headerBytes + sizeOf([...image, ...pointer(0)]);
@@ -65,10 +83,9 @@ function sizeOf(entries: readonly Entry[]): number {
   return 2 + entries.length * 12 + 4 + behind.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Returns the entries of one directory in the order of `cameraTags`, which is that of their tag numbers. */
-function entriesOf(metadata: CameraMetadata, directory: CameraTag['directory']): Entry[] {
-  return Object.entries(cameraTags).flatMap(([name, { tag, type, directory: own }]) => {
-    const value = metadata[name as keyof CameraMetadata];
+function entriesOf(metadata: CameraMetadata & ImageDates, directory: CameraTag['directory']): Entry[] {
+  return Object.entries(tags).flatMap(([name, { tag, type, directory: own }]) => {
+    const value = metadata[name as keyof (CameraMetadata & ImageDates)];
     if (own !== directory || value === undefined) return [];
     if (typeof value === 'string') return [text(tag, value)];
     return [typeof value === 'number' ? short(tag, value) : rational(tag, value, tiffType[type])];
