@@ -18,6 +18,7 @@ const accepted: ReadonlySet<string> = new Set([
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT AND BSD-3-Clause',
   'MIT and ISC',
   'MIT-0',
   'MPL-2.0',
@@ -25,8 +26,11 @@ const accepted: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** The LGPL allows a separate shared library: sharp loads libvips as one. The name ends with the system. */
-const isSharedLibrary = (name: string): boolean => name.startsWith('@img/sharp-libvips-');
+/**
+ * The LGPL allows a library that users can replace: sharp loads libvips as a shared one, whose name ends with the system;
+ * the build writes libheif, which decodes HEIC, into a file of its own.
+ */
+const isReplaceable = (name: string): boolean => name.startsWith('@img/sharp-libvips-') || name === 'libheif-js';
 
 interface Package {
   readonly name: string;
@@ -51,7 +55,7 @@ for (const [licence, packages] of byLicence) {
   console.log(packages.map(({ name, versions }) => `  ${name} ${versions.join(', ')}`).join('\n'));
 }
 const refused = byLicence.flatMap(([licence, packages]) => {
-  const names = packages.map(({ name }) => name).filter((name) => !isSharedLibrary(name));
+  const names = packages.map(({ name }) => name).filter((name) => !isReplaceable(name));
   return accepted.has(licence) || names.length === 0 ? [] : [{ licence, names }];
 });
 for (const { licence, names } of refused)

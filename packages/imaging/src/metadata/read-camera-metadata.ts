@@ -21,7 +21,7 @@ const maxLetters = 64;
  */
 export async function readCameraMetadata(original: Blob): Promise<CameraMetadata | undefined> {
   const tiff = findExif(new Uint8Array(await original.arrayBuffer()));
-  return tiff && valuesOf<CameraMetadata>(tiff, cameraTags);
+  return tiff && valuesOf(tiff, cameraTags);
 }
 
 /**
@@ -34,14 +34,14 @@ export async function readCameraMetadata(original: Blob): Promise<CameraMetadata
  * console.log(metadata?.model, metadata?.takenAt);
  */
 export function readExifBlock(tiff: Uint8Array<ArrayBuffer>): (CameraMetadata & ImageDates) | undefined {
-  return valuesOf<CameraMetadata & ImageDates>(tiff, { ...cameraTags, ...dateTags });
+  return valuesOf(tiff, { ...cameraTags, ...dateTags });
 }
 
 /** Parses the values of these tags in a TIFF block. @see TIFF 6.0, section 2 */
-function valuesOf<Values extends object>(
+function valuesOf(
   tiff: Uint8Array<ArrayBuffer>,
   tags: Readonly<Record<string, CameraTag>>,
-): Values | undefined {
+): (CameraMetadata & ImageDates) | undefined {
   if (tiff.length < 8) return undefined;
   const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
   const order = view.getUint16(0);
@@ -60,7 +60,7 @@ function valuesOf<Values extends object>(
     const value = entry && valueOf(view, entry, tag, littleEndian);
     return value === undefined ? [] : [[name, value]];
   });
-  return entries.length > 0 ? (Object.fromEntries(entries) as Values) : undefined;
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 interface Entry {

@@ -1,0 +1,41 @@
+import type { ForeignFormat } from '@isola/segmenter';
+
+import type { Pixels } from '../pixels.ts';
+
+/** The decoders that the environment brings, which differ between a browser and Node. */
+export interface Platform {
+  /**
+   * Decodes a file with the environment's own decoder, upright.
+   * @param isWide whether the file's colours may lie outside of sRGB.
+   * @throws when the environment has no decoder for the file, or the file is damaged.
+   */
+  readonly decode: (bytes: Uint8Array<ArrayBuffer>, mediaType: string, isWide: boolean) => Promise<Pixels>;
+  /** Called before a decoder of this package is loaded, and again when it begins to decode. */
+  readonly onStage?: (stage: 'loading' | 'decoding') => void;
+}
+
+/** An image whose header was read. Its pixels are decoded only after its size was checked. */
+export interface OpenedSource {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** True when the file contains more images, pages or frames, which are left out. */
+  readonly isFirstOfMany: boolean;
+  /** True when colours can only be approximated: CMYK is converted without its profile. */
+  readonly isApproximate?: boolean;
+  /** EXIF data as a TIFF block. */
+  readonly exif?: Uint8Array<ArrayBuffer> | undefined;
+  readonly decode: (platform: Platform) => Promise<Pixels>;
+}
+
+/** A format that can be converted. */
+export interface SourceFormat {
+  /** Name under which the segmenter recognises the format by a file's first bytes. */
+  readonly kind: ForeignFormat;
+  readonly mediaTypes: readonly string[];
+  /** Endings of file names, without the dot. */
+  readonly endings: readonly string[];
+  /** Whether files of the format are photographs that have lost detail already; a JPEG then loses nothing that counts. */
+  readonly isLossy: boolean;
+  /** Loads the function that reads a file's header. */
+  readonly load: () => Promise<(bytes: Uint8Array<ArrayBuffer>) => OpenedSource>;
+}

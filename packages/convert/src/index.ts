@@ -1,0 +1,11 @@
+export type { Conversion, ConvertStage } from './conversion.ts';
+export { ConvertError, type ConvertErrorCode } from './convert-error.ts';
+export {
+  type ConvertedFile,
+  type Converter,
+  type ConverterOptions,
+  type ConvertOptions,
+  createConverter,
+} from './create-converter.ts';
+export type { SourceFormat } from './formats/source-format.ts';
+export { sourceFormatOf, sourceFormats } from './formats/source-formats.ts';
