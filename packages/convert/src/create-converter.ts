@@ -86,7 +86,8 @@ export function createConverter({
     const listening = new AbortController();
     signal?.addEventListener('abort', () => fail(signal.reason), { signal: listening.signal });
     worker ??= startWorker();
-    worker.addEventListener(
+    const own = worker;
+    own.addEventListener(
       'message',
       ({ data }: MessageEvent<ConvertAnswer>) => {
         switch (data.kind) {
@@ -107,7 +108,7 @@ export function createConverter({
       },
       { signal: listening.signal },
     );
-    worker.addEventListener(
+    own.addEventListener(
       'error',
       (event) => {
         event.preventDefault();
@@ -116,9 +117,9 @@ export function createConverter({
       },
       { signal: listening.signal },
     );
-    onStage?.('loading');
-    worker.postMessage({ bytes, format: format.kind, maxBytes } satisfies ConvertRequest, [bytes.buffer]);
+    own.postMessage({ bytes, format: format.kind, maxBytes } satisfies ConvertRequest, [bytes.buffer]);
     try {
+      onStage?.('loading');
       const { file, conversion } = await promise;
       const lastModified = source instanceof File ? source.lastModified : Date.now();
       const name = source instanceof File ? source.name : '';
