@@ -14,10 +14,10 @@ const named = ['before-paint.js', 'icon.svg', 'offline.html'];
  */
 const code = ['assets/*.{js,css}', 'assets/*.wasm'];
 /**
- * Scripts that are cached only when they are requested: the 30 MB fallback runtime, and the invoice writer with its
- * fonts.
+ * Scripts that are cached only when they are requested: the 30 MB fallback runtime, the invoice writer with its fonts,
+ * and the decoders of HEIC and TIFF.
  */
-const cachedWhenNeeded = /ort[.-]|write-invoice-pdf|noto-sans/;
+const cachedWhenNeeded = /ort[.-]|write-invoice-pdf|noto-sans|libheif|decode-tiff/;
 
 /**
  * Bundles the service worker, with the list of the build's files, into the folder of the build.

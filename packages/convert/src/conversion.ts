@@ -3,7 +3,7 @@ import type { ForeignFormat } from '@isola/segmenter';
 /** Stage of a conversion: its decoder is loaded, the file is decoded, the picture is encoded. */
 export type ConvertStage = 'loading' | 'decoding' | 'encoding';
 
-/** What happened to a file when it was converted. */
+/** Facts about a conversion for the user: both formats, and everything that was left out or given up. */
 export interface Conversion {
   readonly from: ForeignFormat;
   readonly to: 'JPEG' | 'PNG' | 'WebP';

@@ -53,7 +53,7 @@ const maxCodes = 4096;
 /** Unpacks LZW data, whose codes begin with their most significant bit. @see TIFF 6.0, section 13 */
 export function unpackLzw(packed: Uint8Array, maxBytes: number): Uint8Array<ArrayBuffer> {
   const out = new Uint8Array(maxBytes);
-  /** Where the text of each code begins in `out`, and its length: a code repeats an earlier part of the output. */
+  /** Places in `out` of the texts of the codes: each code repeats an earlier part of the output. */
   const starts = new Uint32Array(maxCodes);
   const lengths = new Uint32Array(maxCodes);
   let codes = endCode + 1;

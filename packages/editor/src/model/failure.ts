@@ -51,6 +51,8 @@ export interface Failure {
 export interface Refusal extends Failure {
   /** Present when retrying the same file may succeed. */
   readonly file?: Blob;
+  /** File of a format that is recognised, but not supported. The page may offer to convert it. */
+  readonly foreignFile?: Blob;
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Conversion } from '@isola/convert';
+
 /** An image that the user has opened. */
 export interface SourceImage {
   /** Copy of the file in the browser's memory, because the original file may be moved or changed. */
@@ -13,4 +15,6 @@ export interface SourceImage {
   readonly bitmap?: ImageBitmap | undefined;
   /** Present when the file was over the size limit, and the video after its image was removed. */
   readonly isFilmLeftOut?: true;
+  /** Present when the file was converted on the device before it was opened. */
+  readonly conversion?: Conversion;
 }

@@ -82,7 +82,14 @@ export function createFileOpening(store: SessionStore, { loadOpenFile, isWorkSaf
     const found = (await openFile?.(file, signal)) ?? ({ failure: { code: 'resource-load-failed' } } as const);
     if ('failure' in found) {
       if (signal.aborted) return 'overtaken';
-      store.setOpening({ refusal: { ...found.failure, ...(canSucceedLater(found.failure) && { file }) } });
+      const { failure } = found;
+      store.setOpening({
+        refusal: {
+          ...failure,
+          ...(canSucceedLater(failure) && { file }),
+          ...(failure.format && { foreignFile: file }),
+        },
+      });
       return 'refused';
     }
     const isAccepted = !signal.aborted && (await mayDiscard('replace', signal));

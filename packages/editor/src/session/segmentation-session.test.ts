@@ -77,8 +77,10 @@ test('a file that no retry can help is refused without the offer of one', async 
   const { removal } = setUp();
   await removal.start(new File([], 'empty.png'));
   expect(removal.getState()).toEqual({ state: 'empty', refusal: { code: 'empty-file' } });
-  await removal.start(new File(['GIF89a'], 'photo.jpg'));
-  expect(removal.getState()).toEqual({ state: 'empty', refusal: { code: 'unsupported-format', format: 'GIF' } });
+  const foreignFile = new File(['GIF89a'], 'photo.jpg');
+  await removal.start(foreignFile);
+  const refusal = { code: 'unsupported-format', format: 'GIF', foreignFile };
+  expect(removal.getState()).toEqual({ state: 'empty', refusal });
 });
 
 describe('work that is not saved', () => {

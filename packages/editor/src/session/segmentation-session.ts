@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import type { Segmenter, SegmentOptions, Transparency } from '@isola/segmenter';
 
 import type { ImageDocument } from '../document/image-document.ts';
@@ -17,8 +18,9 @@ export interface SegmentationSession extends ReadonlyStore<SessionState> {
   /**
    * Opens an image or a saved project in place of the open image. The promise resolves before an image is segmented. The
    * file is decoded first, so that a damaged file replaces nothing. If work would be lost, the state asks.
+   * @param conversion what happened to the file when it was converted on the device.
    */
-  readonly start: (file: Blob) => Promise<StartOutcome>;
+  readonly start: (file: Blob, conversion?: Conversion) => Promise<StartOutcome>;
   /**
    * Opens an image that is already segmented, in place of the open image.
    * @param document the saved document. By default the image keeps the document that it has, or gets a new one.
@@ -87,9 +89,10 @@ export function createSegmentationSession(
     store.setImage({ state: 'done', image, segmentation, document }, opening);
   }
 
-  function start(file: Blob): Promise<StartOutcome> {
+  function start(file: Blob, conversion?: Conversion): Promise<StartOutcome> {
     const askedAtMs = now();
-    return files.start(file, ({ image, segmentation, document }) => {
+    return files.start(file, ({ image: opened, segmentation, document }) => {
+      const image = conversion ? { ...opened, conversion } : opened;
       noteOpened(image, askedAtMs);
       if (segmentation) open(image, segmentation, document, {});
       else void images.run(image, { opening: {} });

@@ -64,6 +64,8 @@ export function BackgroundSection({ editor, canvas, layout = 'list' }: Backgroun
         <FailureBanner
           failure={refusal.failure}
           of="background"
+          foreignFile={refusal.file}
+          onConverted={(file) => void take([file])}
           actions={
             canSucceedLater(refusal.failure) && (
               <Button size="sm" onClick={() => void take([refusal.file])} className="pointer-coarse:h-11">

@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 
@@ -25,15 +26,18 @@ export function ImageImport({ onAccepted, children }: ImageImportProps) {
   const { session, onImageExpected } = useEditorHost();
   const [cameAtOnce, setCameAtOnce] = useState<number>();
   const [isQuiet, setQuiet] = useState(false);
-  const take = (files: File[]) => {
+  const take = (files: File[], conversion?: Conversion) => {
     const [first] = files;
     if (!first) return;
     setCameAtOnce(files.length > 1 ? files.length : undefined);
-    void session.start(first).then((outcome) => outcome === 'accepted' && onAccepted?.());
+    void session.start(first, conversion).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
-  const { receive, sheet } = useTransfer(take);
-  const state = useFileDrop({ onFiles: take, onTransfer: (transfer) => receive(transfer, 'drop') });
-  useImagePaste(take, (transfer) => receive(transfer, 'paste'));
+  const { receive, sheet } = useTransfer((files) => take(files));
+  const state = useFileDrop({ onFiles: (files) => take(files), onTransfer: (transfer) => receive(transfer, 'drop') });
+  useImagePaste(
+    (files) => take(files),
+    (transfer) => receive(transfer, 'paste'),
+  );
   useEffect(() => whenIdle(() => setQuiet(true), idleLimitMs), []);
   useEffect(() => {
     if (state === 'over') onImageExpected?.();

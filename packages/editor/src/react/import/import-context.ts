@@ -1,10 +1,12 @@
+import type { Conversion } from '@isola/convert';
 import { createContext, use } from 'react';
 
 /** MIME types that the file picker offers. The type of an opened file is detected from its first bytes. */
 export const imageTypes = 'image/jpeg,image/png,image/webp';
 
 export interface ImportState {
-  readonly take: (files: File[]) => void;
+  /** @param conversion what happened to the file when it was converted on the device. */
+  readonly take: (files: File[], conversion?: Conversion) => void;
   readonly state: 'idle' | 'over';
   /** True once the browser has been idle. Code that is not needed at first is loaded then. */
   readonly isQuiet: boolean;

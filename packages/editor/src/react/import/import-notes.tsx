@@ -1,12 +1,18 @@
 import { Banner } from '@isola/ui/banner';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { lazyOptional } from '../lazy-optional.ts';
 import { useSessionState } from '../session/editor-host.tsx';
 import type { SourceImage } from '../../model/source-image.ts';
 import { useImageImport } from './import-context.ts';
 
-/** Banners about content that was left out: all files except the first, and the video embedded in an image. */
+const ConversionNote = lazyOptional(async () => (await import('../convert/conversion-note.tsx')).ConversionNote);
+
+/**
+ * Banners about content that was left out: all files except the first, and the video embedded in an image; and about a
+ * file that was converted.
+ */
 export function ImportNotes() {
   const { t } = useTranslation(['tool', 'common']);
   const { cameAtOnce, dismissNote } = useImageImport();
@@ -29,6 +35,11 @@ export function ImportNotes() {
           dismissLabel={t('common:dismiss')}
           data-code="film-left-out"
         />
+      )}
+      {image?.conversion && image !== dismissed && (
+        <Suspense>
+          <ConversionNote conversion={image.conversion} onDismiss={() => setDismissed(image)} />
+        </Suspense>
       )}
     </>
   );
