@@ -58,8 +58,8 @@ export default defineConfig({
     // Images are not inlined: they would be downloaded with the script even when they are not shown, and compress
     // badly.
     assetsInlineLimit: 0,
-    // The limit is raised for the chunk of onnxruntime-web, which only the segmenter's worker loads.
-    chunkSizeWarningLimit: 700,
+    // The limit is raised for the chunk of libheif, which only the first HEIC loads.
+    chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       output: {
         codeSplitting: {

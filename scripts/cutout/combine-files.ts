@@ -2,6 +2,8 @@ import { SegmenterError } from '@isola/segmenter/node';
 import { combineShots, type Shot } from '@isola/segmenter/two-shots';
 import sharp from 'sharp';
 
+import { readPicture } from './read-picture.ts';
+
 /** Largest number of pixels of a photograph, as for every other image. */
 const maxPixels = 64_000_000;
 
@@ -19,7 +21,10 @@ export async function combineFiles(one: string, other: string): Promise<Buffer> 
 
 async function readShot(file: string): Promise<Shot> {
   try {
-    const image = sharp(file, { limitInputPixels: maxPixels }).autoOrient().toColourspace('srgb').ensureAlpha();
+    const image = sharp(await readPicture(file), { limitInputPixels: maxPixels })
+      .autoOrient()
+      .toColourspace('srgb')
+      .ensureAlpha();
     const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
     return { pixels: new Uint8ClampedArray(data), widthPx: info.width, heightPx: info.height };
   } catch (error) {

@@ -257,3 +257,19 @@ function middleOf(alpha: Buffer, width: number): readonly [x: number, y: number]
   }
   return [Math.round(sumX / count), Math.round(sumY / count)];
 }
+
+test('a HEIC, a turned TIFF and a broken HEIC in a folder are cut out, or fail by name', slow, async () => {
+  const files = join(root, 'packages/convert/test/files');
+  mkdirSync(join(folder, 'phone'));
+  copyFileSync(join(files, 'mug-photo.heic'), join(folder, 'phone/IMG_0001.HEIC'));
+  copyFileSync(join(files, 'mug-6.tif'), join(folder, 'phone/scan.tif'));
+  writeFileSync(join(folder, 'phone/broken.heic'), readFileSync(join(files, 'mug.heic')).subarray(0, 500));
+  const done = await cutOutIn(withoutBrowser, join(folder, 'phone'), '--out', join(folder, 'from-phone'));
+  expect(done.exitCode).toBe(1);
+  expect(done.errors).toContain('broken.heic: damaged-image');
+  expect(filesIn('from-phone')).toEqual(['IMG_0001-cutout.png', 'scan-cutout.png']);
+  const { width, height } = PNG.sync.read(readFileSync(join(folder, 'from-phone/IMG_0001-cutout.png')));
+  expect([width, height]).toEqual([800, 600]);
+  const turned = PNG.sync.read(readFileSync(join(folder, 'from-phone/scan-cutout.png')));
+  expect([turned.width, turned.height]).toEqual([72, 96]);
+});

@@ -30,6 +30,7 @@ import {
   type Segmenter,
   translateError,
 } from '@isola/segmenter/node';
+import { ConvertError } from '@isola/convert/node';
 import { TwoShotsError } from '@isola/segmenter/two-shots';
 
 import { buildEngine } from '../build.ts';
@@ -39,6 +40,7 @@ import { combineFiles } from './combine-files.ts';
 import { createProgressLine } from './progress-line.ts';
 import { createPromptOptions } from './prompt-options.ts';
 import { openBrowserRenderer } from './render-in-browser.ts';
+import { pictureEndings, readPicture } from './read-picture.ts';
 import { plainRequest, renderPlain } from './render-plain.ts';
 import { signed, stops, strength, toneOf } from './tone-options.ts';
 
@@ -89,7 +91,7 @@ const defaultPattern = '{name}-cutout';
 const promptOptions = createPromptOptions();
 
 const command = createCommand('npm run cutout --', 'Cuts out images and writes each result to a file.')
-  .argument('<files or folders...>', 'JPEG, PNG, WebP or GIF; a folder is searched at any depth')
+  .argument('<files or folders...>', 'JPEG, PNG, WebP, GIF, HEIC, AVIF, TIFF or BMP; a folder is searched at any depth')
   .requiredOption('--out <folder>', 'folder for the results')
   .option(
     '--preset <file>',
@@ -136,7 +138,7 @@ const tone = toneOf(values);
 const hasTone = Object.keys(tone).length > 0;
 const preset = await presetOf();
 const jobs = await jobsOf(command.processedArgs[0]);
-if (jobs.length === 0) stop('The given files and folders contain no JPEG, PNG, WebP or GIF.');
+if (jobs.length === 0) stop('The given files and folders contain no JPEG, PNG, WebP, GIF, HEIC, AVIF, TIFF or BMP.');
 const prompt = promptOptions.prompt();
 if (prompt && jobs.some(({ animation }) => animation)) {
   stop('--keep, --leave-out and --box name a place in a still image. Leave the animations out.');
@@ -196,7 +198,7 @@ function showProgress(): void {
 
 async function cutOut({ file, output, mask, animation }: Job, segmenter: Segmenter): Promise<Line> {
   try {
-    const picture = otherShot ? await combineFiles(file, otherShot) : readFileSync(file);
+    const picture = otherShot ? await combineFiles(file, otherShot) : await readPicture(file);
     if (animation) return await cutOutFrames({ file, output }, picture, segmenter, animation);
     const { outputs, background } = browser ? noOutputs : plainRequest(preset.state.export);
     const cutout: SegmentationFacts & Partial<Outputs> = await segmenter.segment(picture, {
@@ -218,6 +220,8 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     const disputed = cutout.confidence.disputed.map(boxOf);
     return { file, output, outcome: 'done', widthPx, heightPx, subject, doubts, disputed, result, run };
   } catch (error) {
+    if (error instanceof ConvertError)
+      return { file, outcome: 'failed', code: error.code, ...(error.detail && { detail: error.detail }) };
     if (error instanceof TwoShotsError) return { file, outcome: 'failed', code: error.code, detail: error.detail };
     return { file, outcome: 'failed', ...translateError(error) };
   }
@@ -291,7 +295,7 @@ async function readPreset(file: string): Promise<Preset> {
 async function jobsOf(paths: readonly string[]): Promise<Job[]> {
   const files = paths.flatMap((path) => {
     if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [{ file: path, from: dirname(path) }];
-    const found = globSync('**/*.{jpg,jpeg,png,webp,gif,JPG,JPEG,PNG,WEBP,GIF}', { cwd: path }).toSorted();
+    const found = globSync(`**/*.{${pictureEndings}}`, { cwd: path }).toSorted();
     return found.map((name) => ({ file: join(path, name), from: path }));
   });
   const folders = files.map(({ file, from }) => join(outputFolder, dirname(relative(from, file))));

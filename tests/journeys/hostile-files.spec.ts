@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import JSZip from 'jszip';
 import { PNG } from 'pngjs';
 
+import { sourceFormatOf } from '../../packages/convert/src/formats/source-formats.ts';
 import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { openInEditor } from '../support/editor-page.ts';
 import { booted, comingFrom, withoutModel } from '../support/first-visit.ts';
@@ -54,8 +55,9 @@ async function expectRefused(page: Page, file: DroppedFile, message: string, for
   await expect(alert(page), file.name).toHaveAttribute('data-code', message.replace('errors:', ''));
   await expect(alert(page), file.name).toContainText(title);
   await expect(alert(page), file.name).toContainText(wordsOf(`${message}.text`));
-  // Retrying would not help, so the alert has only its dismiss button.
-  await expect(alert(page).getByRole('button')).toHaveText([/^$/]);
+  // Retrying would not help, so the alert has only its dismiss button, and a conversion where there is one.
+  const conversion = sourceFormatOf(format) ? [wordsOf('errors:convert.action')] : [];
+  await expect(alert(page).getByRole('button')).toHaveText([...conversion, /^$/]);
   await expect(sessionView(page)).toHaveCount(0);
   await alert(page).getByRole('button', { name: 'Dismiss' }).click();
   await expect(alert(page)).toHaveCount(0);

@@ -149,10 +149,17 @@ export type Activity =
 
 export type PauseReason = 'user' | 'battery' | 'offline';
 
+/** A file that was not added, and the reason. */
+export interface RefusedFile {
+  readonly name: string;
+  readonly file: File;
+  readonly failure: Failure;
+}
+
 export interface AddOutcome {
   readonly addedIds: readonly string[];
   /** Files that were refused for their content or size. */
-  readonly refused: readonly { readonly name: string; readonly failure: Failure }[];
+  readonly refused: readonly RefusedFile[];
   /** Names of the files beyond the maximum. The files before them were added. */
   readonly overMaximum: readonly string[];
   /**

@@ -7,5 +7,4 @@ export {
   type ConvertOptions,
   createConverter,
 } from './create-converter.ts';
-export type { SourceFormat } from './formats/source-format.ts';
-export { sourceFormatOf, sourceFormats } from './formats/source-formats.ts';
+export { type SourceFormat, sourceFormatOf, sourceFormats } from './formats/source-formats.ts';

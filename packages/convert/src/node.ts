@@ -22,7 +22,7 @@ export async function convertToPng(file: Uint8Array<ArrayBuffer>): Promise<Uint8
   const format = inspection.state === 'unsupported-format' ? sourceFormatOf(inspection.format) : undefined;
   if (!format || format.kind === 'GIF') return undefined;
   try {
-    const { pixels } = await decodeSource(format, file, nodePlatform);
+    const { pixels } = await decodeSource(format.kind, file, nodePlatform);
     const png = await addToPng(await encodePng(pixels, isFullyOpaque(pixels.data)), pixels.profile);
     return new Uint8Array(await png.arrayBuffer());
   } catch (error) {

@@ -1,7 +1,7 @@
 import { checkImage, type Failure, mainPicture } from '@isola/editor';
 import { v4 as randomId } from 'uuid';
 
-import type { AddOptions, AddOutcome, Duplicate } from '../batch.ts';
+import type { AddOptions, AddOutcome, Duplicate, RefusedFile } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
 import { type BatchEntry, newEntry } from '../items/batch-entry.ts';
 import { failureOf } from '../pipeline/failure-of.ts';
@@ -31,7 +31,7 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
     await parts.ready;
     const maximum = maxItems();
     const added: BatchEntry[] = [];
-    const refused: { name: string; failure: Failure }[] = [];
+    const refused: RefusedFile[] = [];
     const overMaximum: string[] = [];
     const withoutFilm: string[] = [];
     const duplicates: Duplicate[] = [];
@@ -50,7 +50,7 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
         const inspected = inspections[index];
         if (!inspected) continue;
         if ('failure' in inspected) {
-          refused.push({ name: file.name, failure: inspected.failure });
+          refused.push({ name: file.name, file, failure: inspected.failure });
           continue;
         }
         if (items.count() >= maximum) {

@@ -8,6 +8,7 @@ import type { Batch } from '../batch.ts';
 import type { FolderWatch } from '../folders/create-folder-watch.ts';
 import { BatchProvider } from './batch-context.tsx';
 import { BatchSurface } from './batch-surface.tsx';
+import { ConversionNotes } from './intake/conversion-notes.tsx';
 import { DuplicatesNote } from './intake/duplicates-note.tsx';
 import { FolderButton } from './folders/folder-button.tsx';
 import { FolderNote } from './folders/folder-note.tsx';
@@ -95,7 +96,10 @@ export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }
     <>
       {watch && <FolderNote watch={watch} />}
       {hasFailed && <LoadFailure onRetry={() => void open().catch(fail)} />}
-      {intake.left && <LeftOutNote left={intake.left} maxItems={maxItems} onDismiss={intake.dismissLeft} />}
+      {intake.left && (
+        <LeftOutNote left={intake.left} maxItems={maxItems} onConvert={intake.convert} onDismiss={intake.dismissLeft} />
+      )}
+      {intake.conversion.state.state !== 'idle' && <ConversionNotes conversion={intake.conversion} />}
       {intake.duplicates.length > 0 && <DuplicatesNote intake={intake} />}
     </>
   );

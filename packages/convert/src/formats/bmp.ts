@@ -1,5 +1,5 @@
 import { ConvertError } from '../convert-error.ts';
-import type { OpenedSource } from './source-format.ts';
+import type { OpenedSource } from './opened-source.ts';
 
 /** Size of the oldest header, whose sides have 16 bits. */
 const coreHeaderBytes = 12;

@@ -1,5 +1,5 @@
 import { ConvertError } from '../convert-error.ts';
-import type { OpenedSource } from './source-format.ts';
+import type { OpenedSource } from './opened-source.ts';
 
 /** Opens the first frame of a GIF, which every browser decodes. @throws {ConvertError} `damaged-image` */
 export function openGif(bytes: Uint8Array<ArrayBuffer>): OpenedSource {

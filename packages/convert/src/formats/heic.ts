@@ -3,7 +3,8 @@ import { isNamedSrgb, isRgbProfile } from '../color/rgb-profile.ts';
 import { type HeifFacts, readHeif } from '../container/read-heif.ts';
 import { ConvertError } from '../convert-error.ts';
 import type { Pixels } from '../pixels.ts';
-import type { OpenedSource, Platform } from './source-format.ts';
+import { openLibheif } from './libheif.ts';
+import type { OpenedSource, Platform } from './opened-source.ts';
 
 /**
  * Opens the primary image of a HEIC file. Safari decodes it itself; elsewhere libheif does, which is loaded then.
@@ -41,9 +42,6 @@ async function decodeByLibrary(
 ): Promise<Pixels> {
   if (!profile && isHdr(colors)) throw new ConvertError('unsupported-variant', 'HDR');
   platform.onStage?.('loading');
-  const { openLibheif } = await import('./libheif.ts').catch((cause: unknown) => {
-    throw new ConvertError('resource-load-failed', 'the HEIC decoder', { cause });
-  });
   const decode = await openLibheif();
   platform.onStage?.('decoding');
   const own = profile && isRgbProfile(profile) ? profile : profileOfColors(colors);

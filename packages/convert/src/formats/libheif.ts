@@ -1,5 +1,3 @@
-import libheif from 'libheif-js/libheif-wasm/libheif-bundle.mjs';
-
 import { ConvertError } from '../convert-error.ts';
 import type { Pixels } from '../pixels.ts';
 
@@ -41,7 +39,11 @@ interface DecodedImage {
  * @returns a function that decodes a file's primary image.
  */
 export async function openLibheif(): Promise<(bytes: Uint8Array) => Pixels> {
-  const library = (await libheif()) as Libheif;
+  // A dynamic import keeps the library in a file of its own, as its licence (LGPL) demands: it can be replaced.
+  const { default: load } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs').catch((cause: unknown) => {
+    throw new ConvertError('resource-load-failed', 'the HEIC decoder', { cause });
+  });
+  const library = (await load()) as Libheif;
   return (bytes) => {
     const context = library.heif_context_alloc();
     try {

@@ -2,7 +2,9 @@ import { maxPixels, maxSidePx } from '@isola/segmenter';
 
 import { ConvertError } from '../convert-error.ts';
 import type { Pixels } from '../pixels.ts';
-import type { OpenedSource, Platform, SourceFormat } from './source-format.ts';
+import type { OpenedSource, Platform } from './opened-source.ts';
+import { openers } from './openers.ts';
+import type { SourceKind } from './source-formats.ts';
 
 /** Image of a source file, decoded. */
 export interface DecodedSource extends Omit<OpenedSource, 'decode' | 'widthPx' | 'heightPx'> {
@@ -14,11 +16,13 @@ export interface DecodedSource extends Omit<OpenedSource, 'decode' | 'widthPx' |
  * @throws {ConvertError} for anything that cannot be converted.
  */
 export async function decodeSource(
-  format: SourceFormat,
+  kind: SourceKind,
   bytes: Uint8Array<ArrayBuffer>,
   platform: Platform,
 ): Promise<DecodedSource> {
-  const open = await format.load();
+  const open = await openers[kind]().catch((cause: unknown) => {
+    throw new ConvertError('resource-load-failed', kind, { cause });
+  });
   const { decode, widthPx, heightPx, ...facts } = open(bytes);
   checkSize(widthPx, heightPx);
   const pixels = await decode(platform).catch((cause: unknown) => {

@@ -1,7 +1,7 @@
 import { isRgbProfile } from '../color/rgb-profile.ts';
 import { readTiff, type TiffPage } from '../container/read-tiff.ts';
 import { ConvertError } from '../convert-error.ts';
-import type { OpenedSource } from './source-format.ts';
+import type { OpenedSource } from './opened-source.ts';
 
 /** Kinds of values (photometric interpretations) that can be converted, with their numbers of colour samples. */
 const colorSamples: Readonly<Record<number, number>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3 };

@@ -2,7 +2,7 @@ import { decode as decodeBmp } from 'bmp-ts';
 import sharp from 'sharp';
 
 import type { Pixels } from '../pixels.ts';
-import type { Platform } from '../formats/source-format.ts';
+import type { Platform } from '../formats/opened-source.ts';
 
 /** Decoders of Node: sharp, and a decoder of BMP, which sharp lacks. Node has none for HEIC. */
 export const nodePlatform: Platform = {

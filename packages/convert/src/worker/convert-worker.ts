@@ -28,7 +28,7 @@ async function serve(request: ConvertRequest): Promise<void> {
 async function convert({ bytes, format: kind, maxBytes }: ConvertRequest): Promise<ConvertAnswer> {
   const format = sourceFormatOf(kind);
   if (!format) throw new Error(`there is no format ${kind}`);
-  const source = await decodeSource(format, bytes, {
+  const source = await decodeSource(format.kind, bytes, {
     decode: decodeNatively,
     onStage: (stage) => answer({ kind: 'stage', stage }),
   });

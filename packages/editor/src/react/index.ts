@@ -7,6 +7,7 @@ export {
   type BackgroundTilesProps,
   defineBackgroundPanel,
 } from './background/define-background-panel.ts';
+export { useConversionFailure } from './convert/use-conversion-failure.ts';
 export { ImageDrop } from './import/image-drop.tsx';
 export { ImageImport } from './import/image-import.tsx';
 export { useImageImport } from './import/import-context.ts';

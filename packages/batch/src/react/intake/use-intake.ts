@@ -1,8 +1,10 @@
+import { sourceFormatOf } from '@isola/convert';
 import { useTransfer } from '@isola/editor/react';
 import { carriesImage, watchOwnDrags } from '@isola/ui/drop-zone';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 
-import type { AddOptions, AddOutcome, Batch, Duplicate } from '../../batch.ts';
+import type { AddOptions, AddOutcome, Batch, Duplicate, RefusedFile } from '../../batch.ts';
+import { type BatchConversion, useBatchConversion } from './use-batch-conversion.ts';
 import { droppedFiles } from './dropped-files.ts';
 
 export interface Intake {
@@ -19,6 +21,10 @@ export interface Intake {
   readonly keepDuplicates: () => void;
   readonly leaveDuplicates: () => void;
   readonly dismissLeft: () => void;
+  /** Conversion of the refused files whose formats can be converted. */
+  readonly conversion: BatchConversion;
+  /** Converts these files on the device, and adds each of them when it is done. */
+  readonly convert: () => void;
   /** Message about a dropped or pasted URL, or about content without an image. */
   readonly sheet: ReactNode;
 }
@@ -59,6 +65,24 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
       setReading((count) => count - 1);
     }
   };
+  const conversion = useBatchConversion({
+    async onConverted(file) {
+      const batch = await load();
+      const { refused, overMaximum, duplicates: found } = await batch.add([file]);
+      if (found.length > 0) setDuplicates((before) => [...before, ...found]);
+      if (refused.length > 0 || overMaximum.length > 0) setLeft((before) => joined(before, { refused, overMaximum }));
+      if (overMaximum.length > 0) onOverMaximum(overMaximum);
+    },
+    onCancelled: (refused) => setLeft((before) => joined(before, { refused })),
+  });
+  const convert = () => {
+    const refused = left?.refused ?? [];
+    const convertible = refused.filter(isConvertible);
+    const rest = refused.filter((each) => !isConvertible(each));
+    const isWhole = rest.length === 0 && left?.overMaximum.length === 0 && left.withoutFilm.length === 0;
+    setLeft(isWhole || !left ? undefined : { ...left, refused: rest });
+    conversion.start(convertible);
+  };
   const take = (files: readonly File[]) => void add(Promise.resolve(files));
   const { receive, sheet } = useTransfer(take);
   const dragState = useDrop((transfer) => {
@@ -78,7 +102,22 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
     keepDuplicates: () => void add(Promise.resolve(duplicates.map(({ file }) => file)), { keepsDuplicates: true }),
     leaveDuplicates: () => setDuplicates([]),
     dismissLeft: () => setLeft(undefined),
+    conversion,
+    convert,
     sheet,
+  };
+}
+
+/** Checks whether a refused file has a format that can be converted on the device. */
+export function isConvertible({ failure }: RefusedFile): boolean {
+  return failure.code === 'unsupported-format' && sourceFormatOf(failure.format) !== undefined;
+}
+
+function joined(before: LeftOut | undefined, more: Partial<LeftOut>): LeftOut {
+  return {
+    refused: [...(before?.refused ?? []), ...(more.refused ?? [])],
+    overMaximum: [...(before?.overMaximum ?? []), ...(more.overMaximum ?? [])],
+    withoutFilm: before?.withoutFilm ?? [],
   };
 }
 

@@ -1,5 +1,3 @@
-import type { ForeignFormat } from '@isola/segmenter';
-
 import type { Pixels } from '../pixels.ts';
 
 /** The decoders that the environment brings, which differ between a browser and Node. */
@@ -25,17 +23,4 @@ export interface OpenedSource {
   /** EXIF data as a TIFF block. */
   readonly exif?: Uint8Array<ArrayBuffer> | undefined;
   readonly decode: (platform: Platform) => Promise<Pixels>;
-}
-
-/** A format that can be converted. */
-export interface SourceFormat {
-  /** Name under which the segmenter recognises the format by a file's first bytes. */
-  readonly kind: ForeignFormat;
-  readonly mediaTypes: readonly string[];
-  /** Endings of file names, without the dot. */
-  readonly endings: readonly string[];
-  /** Whether files of the format are photographs that have lost detail already; a JPEG then loses nothing that counts. */
-  readonly isLossy: boolean;
-  /** Loads the function that reads a file's header. */
-  readonly load: () => Promise<(bytes: Uint8Array<ArrayBuffer>) => OpenedSource>;
 }
