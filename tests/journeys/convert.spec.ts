@@ -81,6 +81,21 @@ test('the page says why a file cannot be converted, and offers another try', { t
   await expect(alert(page).getByRole('status')).toHaveText(words);
 });
 
+test('a second HEIC is converted without a connection', { tag: '@convert' }, async ({ page, context }) => {
+  await withoutModel(page);
+  await page.goto('/en/single');
+  await page.evaluate(async () => navigator.serviceWorker.ready);
+  await page.reload();
+  await drop(page, fileAs('IMG_0001.HEIC', 'mug.heic'));
+  await convert(page).click();
+  await expect(note(page)).toBeVisible();
+  await page.reload();
+  await context.setOffline(true);
+  await drop(page, fileAs('IMG_0002.HEIC', 'two-images.heic'));
+  await convert(page).click();
+  await expect(note(page)).toContainText(wordsOf('errors:convert.done.first'));
+});
+
 test('a conversion that takes long can be cancelled with the same button', { tag: '@convert' }, async ({ page }) => {
   await withoutModel(page);
   // The decoder does not arrive.
@@ -122,7 +137,7 @@ test(
     // The file that is no image at all is still listed.
     await expect(leftOut(page)).toContainText('notes.txt');
     await expectAllDone(page, /3 images processed/);
-    expect(await listedNames(page)).toEqual(['mug-01', 'mug-02', 'mug-03']);
+    expect((await listedNames(page)).toSorted()).toEqual(['mug-01', 'mug-02', 'mug-03']);
     expect(await violations(page)).toEqual([]);
   },
 );

@@ -37,8 +37,8 @@ export function toolSession(tool: ToolId): SegmentationSession {
   const session: SegmentationSession = {
     ...siteSession,
     ...store,
-    async start(file) {
-      const outcome = await siteSession.start(file);
+    async start(file, conversion) {
+      const outcome = await siteSession.start(file, conversion);
       if (outcome === 'accepted') setTools([tool]);
       return outcome;
     },
