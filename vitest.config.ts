@@ -49,6 +49,19 @@ const decodeInNode: BrowserCommand<[file: string]> = async (_, file) => {
 };
 
 /**
+ * Reads an image file with libvips. The file is Base64. Returns its metadata and its pixels as RGBA with straight alpha, with every
+ * block of bytes in Base64.
+ */
+const inspectInNode: BrowserCommand<[file: string]> = async (_, file) => {
+  const { default: sharp } = await import('sharp');
+  const image = sharp(Buffer.from(file, 'base64'), { ignoreIcc: true });
+  const { exif, icc, xmp, ...metadata } = await image.metadata();
+  const rgba = await image.ensureAlpha().toColourspace('srgb').raw().toBuffer();
+  const inBase64 = (bytes: Buffer | undefined) => bytes?.toString('base64');
+  return { ...metadata, exif: inBase64(exif), icc: inBase64(icc), xmp: inBase64(xmp), rgba: inBase64(rgba) };
+};
+
+/**
  * Lets the browser cache modules. Vite makes it request each of them again with each page and worker. In watch mode
  * files change, so the plugin does nothing.
  */
@@ -127,12 +140,12 @@ export default defineConfig({
           hookTimeout: 120_000,
           browser: {
             ...chromium(testBrowserPath(), ...softwareGpu),
-            commands: { failRequests, allowRequests, answerRequests, decodeInNode },
+            commands: { failRequests, allowRequests, answerRequests, decodeInNode, inspectInNode },
           },
         },
         // A dependency discovered late would reload the page in the middle of a test.
         optimizeDeps: {
-          exclude: ['onnxruntime-web'],
+          exclude: ['onnxruntime-web', '@jsquash/avif'],
           include: [
             '@isola/auth > @supabase/functions-js',
             '@isola/auth > @supabase/postgrest-js',

@@ -82,5 +82,5 @@ export default defineConfig({
     },
   },
   // A pre-bundled copy would not find its WebAssembly file, which lies next to the original.
-  optimizeDeps: { exclude: ['onnxruntime-web'] },
+  optimizeDeps: { exclude: ['onnxruntime-web', '@jsquash/avif'] },
 });

@@ -169,6 +169,20 @@ test.each([
   expect(sizes[0]).toBeLessThan((sizes[1] ?? 0) / 2);
 });
 
+test('an AVIF is written in a browser, with the alpha of the mask', slow, async () => {
+  const out = ['--out', join(folder, 'avif')];
+  const { errors, exitCode } = await cutOut(join(folder, 'in/mug.jpg'), ...out, '--format', 'avif', '--mask');
+  expect(exitCode, errors).toBe(0);
+  expect(filesIn('avif')).toEqual(['mug-cutout.avif', 'mug-mask.png']);
+  const mask = PNG.sync.read(readFileSync(join(folder, 'avif/mug-mask.png')));
+  const image = sharp(join(folder, 'avif/mug-cutout.avif'));
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: mask.width, height: mask.height, channels: 4 });
+  let difference = 0;
+  for (let at = 0; at < data.length; at += 4) difference += Math.abs((data[at + 3] ?? 0) - (mask.data[at] ?? 0));
+  expect(difference / (mask.width * mask.height)).toBeLessThan(1);
+});
+
 test('an animation keeps its format, frames and durations, and a JPEG of it is refused', slow, async () => {
   const frames = await Promise.all(
     [0, 40].map((left) =>
@@ -197,7 +211,7 @@ test('an animation keeps its format, frames and durations, and a JPEG of it is r
 test.each([
   [['--name', '{nmae}'], /placeholder \{nmae\} does not exist/],
   [['--name', '..'], /no character that a file name can have/],
-  [['--format', 'gif'], /Allowed choices are png, webp, jpeg/],
+  [['--format', 'gif'], /Allowed choices are png, webp, jpeg, avif/],
   [['--animation', 'mp4'], /Allowed choices are gif, webp, png/],
   [['--quality', '101'], /at most 100/],
   [['--detail', 'best'], /Allowed choices are standard, fine/],

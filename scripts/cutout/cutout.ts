@@ -1,6 +1,6 @@
 /**
  * Cuts out files and folders with the segmenter, in Node: `npm run cutout -- --help`. Results with a preset or a size
- * limit are rendered in a headless Chromium.
+ * limit, and those in a rare format, are rendered in a headless Chromium.
  */
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -41,7 +41,7 @@ import { createProgressLine } from './progress-line.ts';
 import { createPromptOptions } from './prompt-options.ts';
 import { openBrowserRenderer } from './render-in-browser.ts';
 import { pictureEndings, readPicture } from './read-picture.ts';
-import { plainRequest, renderPlain } from './render-plain.ts';
+import { isPlain, plainRequest, renderPlain } from './render-plain.ts';
 import { signed, stops, strength, toneOf } from './tone-options.ts';
 
 interface Job {
@@ -113,7 +113,7 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
       animationFormats,
     ),
   )
-  .option('--quality <number>', '1 to 100, for WebP and JPEG; default: the preset’s, or 90', percent)
+  .option('--quality <number>', '1 to 100, for WebP, JPEG and AVIF; default: the preset’s, or 90', percent)
   .option('--max-bytes <number>', 'largest size of a result, for formats that can be reduced', wholeNumber(1))
   .option('--exposure <stops>', 'exposure of the subject, -2 to 2; default: the preset’s, or 0', stops)
   .option('--contrast <number>', 'contrast of the subject, -100 to 100', signed)
@@ -151,7 +151,8 @@ if (otherShot && (jobs.length > 1 || jobs[0]?.animation || prompt || values.anew
 await buildEngine();
 
 const manifestUrl = join(import.meta.dirname, '../../apps/site/public/models/manifest.json');
-const isComposed = values.preset !== undefined || values.maxBytes !== undefined || hasTone;
+const isComposed =
+  values.preset !== undefined || values.maxBytes !== undefined || hasTone || !isPlain(preset.state.export);
 const browser = isComposed ? await openBrowserRenderer() : undefined;
 
 const lines: Line[] = [];

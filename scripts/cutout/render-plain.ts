@@ -6,6 +6,14 @@ import type { Rendered } from './rendered.ts';
 
 type Encoding = Preset['state']['export'];
 
+/** Formats that need no browser. */
+const plainFormats: ReadonlySet<string> = new Set(['png', 'webp', 'jpeg']);
+
+/** Checks whether `renderPlain` can write a format. */
+export function isPlain({ format }: Encoding): boolean {
+  return plainFormats.has(format);
+}
+
 /** Returns the outputs that `renderPlain` needs for a format. */
 export function plainRequest({ format }: Encoding): {
   readonly outputs: readonly Output[];

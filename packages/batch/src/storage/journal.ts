@@ -338,7 +338,14 @@ const teachingOutcomes = [
 
 const matteKinds = ['mattes', 'otherMattes'] as const satisfies readonly MatteKind[];
 
-const failureCodes = [...segmenterErrorCodes, 'file-too-large', 'project-not-opened', 'compositor-lost'] as const;
+const failureCodes = [
+  ...segmenterErrorCodes,
+  'file-too-large',
+  'project-not-opened',
+  'compositor-lost',
+  'encoder-load-failed',
+  'result-too-large',
+] as const;
 
 const reductionRow = z.object({
   quality: z.exactOptional(z.number()),

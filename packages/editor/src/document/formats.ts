@@ -1,3 +1,5 @@
+import type { Translate } from '../model/translate.ts';
+
 /** A file format in which a result can be written. The compositor's worker encodes it under the same id. */
 export interface FileFormat {
   readonly id: string;
@@ -14,6 +16,11 @@ export interface FileFormat {
    * encoder.
    */
   readonly usesBrowserEncoder: boolean;
+  /**
+   * Returns a sentence about the purpose of the format. A format with one is listed with it under “More formats”; the
+   * others, which need no explanation, are always visible.
+   */
+  readonly purpose?: (t: Translate) => string;
 }
 
 const lossless = { hasQuality: false, hasTransparency: true, usesBrowserEncoder: false };
@@ -24,6 +31,16 @@ export const formats = {
   png: { id: 'png', label: 'PNG', ending: 'png', type: 'image/png', ...lossless },
   webp: { id: 'webp', label: 'WebP', ending: 'webp', type: 'image/webp', ...lossy, hasTransparency: true },
   jpeg: { id: 'jpeg', label: 'JPEG', ending: 'jpg', type: 'image/jpeg', ...lossy, hasTransparency: false },
+  avif: {
+    id: 'avif',
+    label: 'AVIF',
+    ending: 'avif',
+    type: 'image/avif',
+    hasQuality: true,
+    hasTransparency: true,
+    usesBrowserEncoder: false,
+    purpose: (t) => t('format.avif'),
+  },
 } as const satisfies Record<string, FileFormat>;
 
 export const fileFormats: readonly FileFormat[] = Object.values(formats);

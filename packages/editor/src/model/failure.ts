@@ -38,7 +38,9 @@ export interface Failure {
     | Exclude<TranslatedError['code'], 'aborted' | 'no-browser' | `source-${string}`>
     | ImageRefusal['code']
     | 'project-not-opened'
-    | 'compositor-lost';
+    | 'compositor-lost'
+    | 'encoder-load-failed'
+    | 'result-too-large';
   /** Reason why a project could not be opened. */
   readonly reason?: PersistenceErrorCode;
   /** Format of an unsupported file, when it was recognised. */
@@ -67,6 +69,7 @@ export function canSucceedLater({ code }: Failure): boolean {
     case 'out-of-memory':
     case 'disposed':
     case 'compositor-lost':
+    case 'encoder-load-failed':
       return true;
     case 'unsupported-format':
     case 'damaged-image':
@@ -75,6 +78,7 @@ export function canSucceedLater({ code }: Failure): boolean {
     case 'file-too-large':
     case 'image-too-large':
     case 'project-not-opened':
+    case 'result-too-large':
       return false;
     default:
       return code satisfies never;

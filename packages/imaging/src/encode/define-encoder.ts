@@ -38,6 +38,8 @@ export interface EncoderTask<Params> {
   readonly yieldToEventLoop: () => Promise<void>;
   /** Reports the number of the raster's rows that are encoded. */
   readonly reportRows: (count: number) => void;
+  /** Aborted when the encoding ends or its job is aborted. The encoder then frees what it holds outside of this thread. */
+  readonly lifetime: AbortSignal;
 }
 
 /** Definition of one file format. */
@@ -49,6 +51,9 @@ export interface EncoderDefinition<Params extends EncodingParams = EncodingParam
   readonly isLossy: boolean;
   /** True when the format also supports palettes. Fewer colours are then tried when the file exceeds `maxBytes`. */
   readonly hasPalette?: boolean;
+  /** Largest image that the format or its encoder can hold. Default: as large as a result can be. */
+  readonly maxSidePx?: number;
+  readonly maxPixels?: number;
   /**
    * Prepares one raster for encoding, perhaps several times.
    * @returns a function that encodes the raster. Its argument is the quality, 1…100, of a lossy format, or the

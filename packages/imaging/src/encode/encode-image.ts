@@ -58,7 +58,8 @@ export function prepareEncoding(definitions: readonly EncoderDefinition[], param
  * @param raster an opaque raster when the format has no alpha.
  * @param metadata result of `readCameraMetadata`. It is left out of the file unless the encoding includes it.
  * @throws {CompositorError} `processing-failed` when the browser has no encoder for the format, or when even the
- *   smallest image exceeds `maxBytes`. Otherwise the signal's reason.
+ *   smallest image exceeds `maxBytes`; `result-too-large` when the format cannot hold as many pixels. Otherwise the
+ *   encoder's error or the signal's reason.
  */
 export async function encodeImage(
   raster: Raster,
@@ -67,24 +68,37 @@ export async function encodeImage(
   metadata: CameraMetadata | undefined,
 ): Promise<EncodedFile> {
   const { maxBytes = Infinity } = params;
+  checkSize(definition, raster);
   const longSidePx = Math.max(raster.widthPx, raster.heightPx);
   let attempts = 0;
-  let prepared: { readonly scale: number; readonly encode: ReturnType<EncoderDefinition['open']> } | undefined;
+  let prepared: Prepared | undefined;
 
-  async function open(scale: number) {
+  async function open(scale: number): Promise<Prepared> {
+    const ended = new AbortController();
     const { widthPx, heightPx } = sizeAt(raster, scale);
     const scaled = scale === 1 ? raster : await reduceRaster(raster, { widthPx, heightPx }, yieldToEventLoop);
     const reportRows = (count: number) => {
       if (maxBytes === Infinity) report('encode', count, heightPx);
     };
-    const task = { params, metadata: params.includesMetadata ? metadata : undefined, yieldToEventLoop, reportRows };
-    return { scale, encode: definition.open(scaled, task) };
+    const task = {
+      params,
+      metadata: params.includesMetadata ? metadata : undefined,
+      yieldToEventLoop,
+      reportRows,
+      lifetime: AbortSignal.any([signal, ended.signal]),
+    };
+    return { scale, ended, encode: definition.open(scaled, task) };
+  }
+
+  function release(): void {
+    prepared?.ended.abort();
+    prepared = undefined;
   }
 
   async function attempt({ scale, reduction }: Attempt): Promise<PaletteFile | WholeFile> {
     signal.throwIfAborted();
     // The prepared image is released before the next one is made, so that memory holds only one.
-    if (prepared?.scale !== scale) prepared = undefined;
+    if (prepared?.scale !== scale) release();
     prepared ??= await open(scale);
     const written = await prepared.encode(reduction);
     attempts += 1;
@@ -102,13 +116,17 @@ export async function encodeImage(
     return file.file.size <= maxBytes ? { ...whole, file } : undefined;
   }
 
-  const minScale = params.keepsSize ? 1 : Math.min(1, minSidePx / longSidePx);
-  const fitted =
-    (definition.hasPalette && (await attemptWhole())) ||
-    (await fitBytes({ maxBytes, range: rangeOf(definition, params), minScale }, async (next) => {
+  async function fit() {
+    const minScale = params.keepsSize ? 1 : Math.min(1, minSidePx / longSidePx);
+    const whole = definition.hasPalette && (await attemptWhole());
+    if (whole) return whole;
+    return fitBytes({ maxBytes, range: rangeOf(definition, params), minScale }, async (next) => {
       const file = await attempt(next);
       return { ...file, size: file.file.size };
-    }));
+    });
+  }
+
+  const fitted = await fit().finally(release);
   signal.throwIfAborted();
   if (!fitted) throw new CompositorError('processing-failed', `the image cannot be encoded in ${maxBytes} bytes`);
   const size = sizeAt(raster, fitted.scale);
@@ -120,6 +138,21 @@ export async function encodeImage(
     ...(definition.isLossy && fitted.reduction !== undefined && { quality: fitted.reduction }),
     ...(colorCount !== undefined && { colorCount }),
   };
+}
+
+/** An image of one size, ready to be encoded. */
+interface Prepared {
+  readonly scale: number;
+  readonly encode: ReturnType<EncoderDefinition['open']>;
+  /** Aborted when no more files of this size are needed. */
+  readonly ended: AbortController;
+}
+
+/** @throws {CompositorError} `result-too-large`. */
+function checkSize({ format, maxSidePx = Infinity, maxPixels = Infinity }: EncoderDefinition, size: Size): void {
+  const { widthPx, heightPx } = size;
+  if (Math.max(widthPx, heightPx) <= maxSidePx && widthPx * heightPx <= maxPixels) return;
+  throw new CompositorError('result-too-large', `“${format}” cannot hold ${widthPx} × ${heightPx} px`);
 }
 
 interface WholeFile {

@@ -12,6 +12,7 @@ const type = 'image/webp';
 export const webpEncoder = defineEncoder('webp', {
   schema: z.object({ format: z.literal('webp'), quality, ...commonEncoding }),
   isLossy: true,
+  maxSidePx: 16_383,
   open: (raster, { params, metadata }) => {
     const encode = openCanvasEncoder(raster, type, true);
     const exif = writeExif(metadata, params.dotsPerInch);

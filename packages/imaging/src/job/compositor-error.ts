@@ -1,12 +1,15 @@
 import type { SegmenterErrorCode } from '@isola/segmenter';
 
 /**
- * Codes of errors: those of the segmenter, whose kernels do a part of the work, and `compositor-lost` for a job over
- * which two workers were lost.
+ * Codes of errors: those of the segmenter, whose kernels do a part of the work; `compositor-lost` for a job over which
+ * two workers were lost; `encoder-load-failed` when an encoder that is fetched on first use cannot be fetched; and
+ * `result-too-large` when the file format cannot hold as many pixels.
  */
 export type CompositorErrorCode =
   | Exclude<SegmenterErrorCode, 'aborted' | 'no-browser' | `source-${string}`>
-  | 'compositor-lost';
+  | 'compositor-lost'
+  | 'encoder-load-failed'
+  | 'result-too-large';
 
 /** Failure of a job. `message` is English and meant for reports; an interface translates `code` instead. */
 export class CompositorError extends Error {

@@ -94,6 +94,24 @@ test('the file’s size and pixels are shown, and follow format and quality', as
   expect(slot('file-size')?.textContent).not.toBe(fine);
 });
 
+test('formats with a special purpose are folded away, and open where one is chosen', async () => {
+  const photo = await draw();
+  const avif = page.getByRole('radio', { name: 'AVIF' });
+  await expect.element(avif).not.toBeInTheDocument();
+  await page.getByText('More formats').click();
+  await expect.element(avif).toHaveAccessibleDescription(/Smaller than WebP/);
+  await avif.click();
+  expect(choiceOf(photo).format).toBe('avif');
+  await expect.element(page.getByRole('radio', { name: 'PNG', exact: true })).not.toBeChecked();
+  await expect.element(page.getByRole('slider', { name: 'Quality' })).toBeVisible();
+  await page.getByText('More formats').click();
+  // Collapsed, the heading names the chosen format.
+  await expect.element(avif).not.toBeInTheDocument();
+  await expect.element(page.getByText('AVIF', { exact: true }).first()).toBeVisible();
+  await page.getByRole('radio', { name: 'PNG', exact: true }).click();
+  expect(choiceOf(photo).format).toBe('png');
+});
+
 test('what few need is folded away, and open where it is set', async () => {
   const photo = await draw();
   await expect.element(page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' })).not.toBeInTheDocument();
