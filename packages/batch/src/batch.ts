@@ -1,5 +1,5 @@
 import type { Doubt, Failure, ImageDocument, ImageSegmentation, ReadonlyStore } from '@isola/editor';
-import type { Reduction } from '@isola/imaging';
+import type { LayerNames, Reduction } from '@isola/imaging';
 import type { Transparency } from '@isola/segmenter';
 
 import type { BatchPreset } from './preset/batch-preset.ts';
@@ -205,6 +205,8 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly clear: () => Promise<void>;
   /** Moves an item. @param index position of the item after the move. */
   readonly move: (id: string, index: number) => void;
+  /** Sets the names of layers, in the user's language, for the results that are rendered from now on. */
+  readonly setLayerNames: (names: LayerNames) => void;
   /** Pauses the work. Items that are being processed return to waiting. */
   readonly pause: () => void;
   readonly resume: () => void;

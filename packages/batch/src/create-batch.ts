@@ -57,7 +57,8 @@ export interface BatchOptions {
  */
 export function createBatch(options: BatchOptions): Batch {
   const { loadSegmenter, maxItems, fallbackName = 'image' } = options;
-  const registries = { ...builtInRegistries, ...options.registries };
+  let layerNames = options.registries?.getLayerNames?.();
+  const registries = { ...builtInRegistries, ...options.registries, getLayerNames: () => layerNames };
   const preset = createCurrentPreset(options.preset ?? defaultBatchPreset, registries);
   /** Aborted by `dispose`. */
   const life = new AbortController();
@@ -181,6 +182,9 @@ export function createBatch(options: BatchOptions): Batch {
       items.move(id, index);
       publisher.publish();
       void saver.saveSettings();
+    },
+    setLayerNames(names) {
+      layerNames = names;
     },
     pause() {
       pauses.setPausedByUser(true);

@@ -3,6 +3,7 @@ import {
   createCompositor,
   type EditParams,
   type EncodingParams,
+  type LayerNames,
   workingSizeOfRun,
 } from '@isola/imaging';
 
@@ -62,6 +63,8 @@ export interface Editor {
   /** File to which the result was last saved, if the browser lets the page write it again. */
   readonly saveTarget: FileSystemFileHandle | undefined;
   readonly setSaveTarget: (target: FileSystemFileHandle) => void;
+  /** Sets the names of layers, in the user's language, for the files that are written from now on. */
+  readonly setLayerNames: (names: LayerNames) => void;
   /** Decodes the image, its cutout and the saved thumbnail, so that the first frame shows them. */
   readonly prepare: () => Promise<void>;
   /** Replaces the segmentation by another one of the same image. Document, history and choices stay. */
@@ -72,7 +75,8 @@ export interface Editor {
 
 /** Opens a document for editing. */
 export function createEditor({ document, segmentation, autosave, registries: given }: EditorOptions): Editor {
-  const registries = { ...builtInRegistries, ...given };
+  let layerNames = given?.getLayerNames?.();
+  const registries: EditorRegistries = { ...builtInRegistries, ...given, getLayerNames: () => layerNames };
   const { formats, startWorker } = registries;
   let current = render(segmentation);
   const download = createEditorDownload({ document, autosave, formats, getRendering: () => current.rendering });
@@ -119,6 +123,9 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     },
     setSaveTarget(target) {
       saveTarget = target;
+    },
+    setLayerNames(names) {
+      layerNames = names;
     },
     get segmentation() {
       return current.segmentation;

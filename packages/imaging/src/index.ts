@@ -25,7 +25,7 @@ export {
 } from './compositor/protocol.ts';
 export type { Progress, Stage } from './job/task.ts';
 export { crc32 } from './encode/crc32.ts';
-export type { EncodingParams } from './encode/define-encoder.ts';
+export type { EncodingParams, LayerNames } from './encode/define-encoder.ts';
 export type { EncodedFile } from './encode/encode-image.ts';
 export { encodeToRange, type SizedFile } from './encode/encode-to-range.ts';
 export { type Reduction, reductionOf } from './encode/reduction.ts';

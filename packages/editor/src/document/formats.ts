@@ -41,6 +41,14 @@ export const formats = {
     usesBrowserEncoder: false,
     purpose: (t) => t('format.avif'),
   },
+  psd: {
+    id: 'psd',
+    label: 'PSD',
+    ending: 'psd',
+    type: 'image/vnd.adobe.photoshop',
+    ...lossless,
+    purpose: (t) => t('format.psd'),
+  },
 } as const satisfies Record<string, FileFormat>;
 
 export const fileFormats: readonly FileFormat[] = Object.values(formats);

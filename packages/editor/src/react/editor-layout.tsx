@@ -29,6 +29,7 @@ import type { ToolId } from '../commands/tool-ids.ts';
 import { useFadingPanel } from './use-fading-panel.ts';
 import { useFittingFormat } from './use-fitting-format.ts';
 import { useRevertIdleClick } from './use-idle-press.ts';
+import { useLayerNames } from './use-layer-names.ts';
 import { useMedia } from './use-media.ts';
 import { useSubjectTone } from './use-subject-tone.ts';
 import { usePrefetch } from './use-prefetch.ts';
@@ -44,6 +45,7 @@ const middle = 50;
 /** Layout of the editor for one result: the tools, the canvas, the panel of the chosen tool and the download. */
 export function EditorLayout({ editor }: { editor: Editor }) {
   const { t } = useTranslation('editor');
+  useLayerNames(editor);
   const { session, itemActions, isPanelClosed = false } = useEditorHost();
   const { segmentation: result } = editor;
   const isWide = useMedia('(min-width: 48rem)');

@@ -8,6 +8,7 @@ export { BackgroundSection, type BackgroundSectionProps } from './background/bac
 export { ResultStage } from './canvas/result-stage.tsx';
 export { PresetTile } from './crop/preset-tile.tsx';
 export { SizeSelect } from './crop/size-select.tsx';
+export { useLayerNames } from './use-layer-names.ts';
 export { FormatChoice } from './export/format-choice.tsx';
 export { SizeLimit } from './export/size-limit.tsx';
 export { LightPanel } from './light/light-panel.tsx';

@@ -1,3 +1,5 @@
+import type { LayerNames } from '@isola/imaging';
+
 import { backgrounds } from '../backgrounds/backgrounds.ts';
 import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { type CropPreset, cropPresets } from '../document/crop-presets.ts';
@@ -20,6 +22,8 @@ export interface EditorRegistries {
    * starts the worker of that package.
    */
   readonly startWorker: (() => Worker) | undefined;
+  /** Returns the names of layers in the user's language. Default: English names. */
+  readonly getLayerNames?: () => LayerNames | undefined;
 }
 
 /** Registries that an editor uses by default. */

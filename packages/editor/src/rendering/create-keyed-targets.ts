@@ -22,7 +22,7 @@ export interface KeyedTarget extends RenderTarget {
 export function createKeyedTargets(
   document: ImageDocument,
   size: Size,
-  registries: Pick<EditorRegistries, 'backgrounds' | 'formats'>,
+  registries: Pick<EditorRegistries, 'backgrounds' | 'formats' | 'getLayerNames'>,
 ): (state: DocumentState) => KeyedTarget {
   const numberOf = createNumbering();
   return (state) => {

@@ -80,7 +80,7 @@ export function createRendering(
   compositor: Compositor<BackgroundParams, EncodingParams, EditParams>,
   onPart: (part: RefinedPart | undefined) => void,
   onEnd: () => void,
-  registries: Pick<EditorRegistries, 'backgrounds' | 'formats'> = builtInRegistries,
+  registries: Pick<EditorRegistries, 'backgrounds' | 'formats' | 'getLayerNames'> = builtInRegistries,
 ): Rendering {
   const { history } = document;
   const needs: Record<RenderNeed, number> = { view: 0, fine: 0, backdrop: 0, subject: 0, file: 0 };

@@ -30,7 +30,7 @@ export function renderTargetOf(
   document: Pick<ImageDocument, 'image' | 'backgroundImage'>,
   state: DocumentState,
   size: Size,
-  registries: Pick<EditorRegistries, 'backgrounds' | 'formats'> = builtInRegistries,
+  registries: Pick<EditorRegistries, 'backgrounds' | 'formats' | 'getLayerNames'> = builtInRegistries,
 ): RenderTarget {
   const background = resolveBackground(document, state, registries);
   const { isTransparent } = backgroundDefinition(registries.backgrounds, state.background);
@@ -51,7 +51,11 @@ export function renderTargetOf(
       ...(surroundings && { surroundings }),
       transform,
     },
-    encoding: { ...state.export, format: formatOf(state.export.format, registries.formats).id },
+    encoding: {
+      ...state.export,
+      format: formatOf(state.export.format, registries.formats).id,
+      layerNames: registries.getLayerNames?.(),
+    },
     isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light) && !state.outline && !state.tone,
   };
 }

@@ -75,8 +75,8 @@ export async function* composeRows(
   }
 }
 
-/** Returns the cutout in its tone. Its light and its outline are computed from the toned cutout. */
-function subjectOf({ cutout, tone, tonePrecision, toPhoto: { a, b, c, d }, photo }: Composition): CutoutSource {
+/** Returns the cutout in its tone, or the same cutout without one. Its light and its outline are computed from the toned cutout. */
+export function subjectOf({ cutout, tone, tonePrecision, toPhoto: { a, b, c, d }, photo }: Composition): CutoutSource {
   if (!tone || isNeutral(tone)) return cutout;
   const photoPx = Math.sqrt(Math.abs(a * d - b * c));
   const radiusPx = (Math.max(photo.widthPx, photo.heightPx) * sharpeningShare) / photoPx;

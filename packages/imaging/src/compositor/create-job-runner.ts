@@ -42,7 +42,9 @@ export function createJobRunner(
         const encoding = prepareEncoding(encoders, job.encoding);
         const raster = await rendered(session, image, job.params, 'full', task);
         const metadata = job.encoding.includesMetadata ? await readCameraMetadata(source.image) : undefined;
-        const encoded = await encodeImage(raster, encoding, task, metadata);
+        const { open } = backgroundOf(session, job.params);
+        const readLayers = () => image.composeLayers(job.params, open, task);
+        const encoded = await encodeImage(raster, encoding, task, { metadata, readLayers });
         const { previewSidePx } = job;
         return { ...encoded, ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }) };
       }

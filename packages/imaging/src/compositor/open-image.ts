@@ -1,6 +1,7 @@
 import { estimateForeground, refineRegion } from '@isola/segmenter/imaging';
 
 import { chain, scaling } from '../geometry/affine.ts';
+import { type ComposedLayers, composeLayers } from '../compose/compose-layers.ts';
 import { composeRows } from '../compose/compose-rows.ts';
 import { CompositorError } from '../job/compositor-error.ts';
 import { draftSidePx, type Refinement, type RenderParams, type RenderQuality, type SourceImage } from './protocol.ts';
@@ -24,6 +25,8 @@ export interface OpenImage {
   /** Applies edits and finds the part of the cutout that has changed since the previous call. */
   refine(edits: MatteEdits<EditParams>, task: Task): Promise<Refinement>;
   compose(params: RenderParams, background: BackgroundOpener, quality: RenderQuality, task: Task): Promise<Raster>;
+  /** Composes the result at full size as layers. */
+  composeLayers(params: RenderParams, background: BackgroundOpener, task: Task): Promise<ComposedLayers>;
   /** Renders a draft of the background without the subject. */
   composeBackground(params: RenderParams, background: BackgroundOpener, task: Task): Promise<Raster>;
   editMatte(edits: MatteEdits<EditParams>, task: Task): Promise<Matte>;
@@ -148,6 +151,23 @@ export function openImage(
     return () => patchedImage(patches);
   }
 
+  /** Reads the image without a matte. */
+  function wholeImage(patches: readonly PixelPatch[]): CutoutSource {
+    return {
+      ...size,
+      async *rows() {
+        const image = await patchedImage(patches);
+        const strip = context2d(widthPx, Math.min(stripRows, heightPx), true);
+        for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
+          const rowCount = Math.min(stripRows, heightPx - firstRow);
+          strip.clearRect(0, 0, widthPx, rowCount);
+          strip.drawImage(image, 0, -firstRow);
+          yield { firstRow, rowCount, data: strip.getImageData(0, 0, widthPx, rowCount).data };
+        }
+      },
+    };
+  }
+
   /** Returns the cutout at the size of a draft. It is stored until the matte changes. */
   async function draftOf(edits: MatteEdits<EditParams>, scale: number, task: Task): Promise<CutoutSource> {
     const source = await sourceOf(edits, task);
@@ -193,6 +213,16 @@ export function openImage(
       const rows = composeRows(scene, yieldToEventLoop);
       const onRows = (count: number) => report('compose', count, target.heightPx);
       return gathered({ ...target, rows: () => rows }, yieldToEventLoop, onRows);
+    },
+    async composeLayers({ edits, transform, light, outline, tone, surroundings }, background, task) {
+      const { yieldToEventLoop } = task;
+      const subject = await sourceOf(edits, task);
+      const patches = isUnedited(edits) ? [] : (await edited(edits, task)).patches;
+      const cutout = transformCutout(subject, transform, yieldToEventLoop);
+      const image = transformCutout(wholeImage(patches), transform, yieldToEventLoop);
+      const lendPhoto = () => patchedImage(patches);
+      const own = { light, outline, tone, surroundings, toPhoto: transform.toPhoto, photo: size, lendPhoto };
+      return composeLayers({ cutout, subject, background, image, ...own }, yieldToEventLoop);
     },
     async composeBackground({ edits, transform }, background, task) {
       const { yieldToEventLoop } = task;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import type { ComposedLayers } from '../compose/compose-layers.ts';
 import type { CameraMetadata } from '../metadata/camera-metadata.ts';
 import type { Raster } from '../raster/raster.ts';
 
@@ -18,6 +19,14 @@ export const commonEncoding = {
 /** Schema of a quality, 1…100. */
 export const quality = z.number().check(z.minimum(1), z.maximum(100));
 
+/** Names of the layers of a file. */
+export interface LayerNames {
+  readonly background: string;
+  readonly shadow: string;
+  readonly outline: string;
+  readonly subject: string;
+}
+
 /** Params of any encoder: the format and its options. @see commonEncoding */
 export interface EncodingParams {
   readonly format: string;
@@ -27,6 +36,8 @@ export interface EncodingParams {
   readonly maxBytes?: number | undefined;
   readonly keepsSize?: boolean | undefined;
   readonly includesMetadata?: boolean | undefined;
+  /** Names of the layers, for a format that has layers. */
+  readonly layerNames?: LayerNames | undefined;
 }
 
 /** Input of an encoder, in addition to the pixels. */
@@ -40,6 +51,8 @@ export interface EncoderTask<Params> {
   readonly reportRows: (count: number) => void;
   /** Aborted when the encoding ends or its job is aborted. The encoder then frees what it holds outside of this thread. */
   readonly lifetime: AbortSignal;
+  /** Returns the parts of the result, of the raster's size. Undefined when the raster was not composed. */
+  readonly readLayers: (() => Promise<ComposedLayers>) | undefined;
 }
 
 /** Definition of one file format. */

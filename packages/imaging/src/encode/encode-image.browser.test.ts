@@ -37,7 +37,7 @@ type Choice = Partial<Omit<Extract<Encoding, { format: 'jpeg' }>, 'format'>> & {
 const encoding = (choice: Choice) => prepareEncoding(encoders, { format: 'png', quality: 90, ...choice });
 const task: Task = { signal, yieldToEventLoop: () => Promise.resolve(), report: () => undefined };
 const write = (raster: Raster, choice: Choice, metadata?: { model: string }) =>
-  encodeImage(raster, encoding(choice), task, metadata);
+  encodeImage(raster, encoding(choice), task, { metadata });
 
 /** Decodes a file with the browser's decoder. */
 async function decoded(file: Blob) {
@@ -262,13 +262,13 @@ describe('a file with a maximum size', () => {
 test('an aborted encoding returns no file', async () => {
   const own = new AbortController();
   own.abort(new Error('newer'));
-  await expect(
-    encodeImage(noise, encoding({ format: 'jpeg' }), { ...task, signal: own.signal }, undefined),
-  ).rejects.toThrow('newer');
+  await expect(encodeImage(noise, encoding({ format: 'jpeg' }), { ...task, signal: own.signal })).rejects.toThrow(
+    'newer',
+  );
   let yields = 0;
   const yieldToEventLoop = () => (++yields > 2 ? Promise.reject(new Error('stopped')) : Promise.resolve());
   const limited = encoding({ format: 'jpeg', maxBytes: 20_000 });
-  await expect(encodeImage(noise, limited, { ...task, yieldToEventLoop }, undefined)).rejects.toThrow('stopped');
+  await expect(encodeImage(noise, limited, { ...task, yieldToEventLoop })).rejects.toThrow('stopped');
 });
 
 function noiseAt(x: number, y: number): readonly [number, number, number, number] {

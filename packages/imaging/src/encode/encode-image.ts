@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import { CompositorError } from '../job/compositor-error.ts';
 import type { Task } from '../job/task.ts';
+import type { ComposedLayers } from '../compose/compose-layers.ts';
 import type { CameraMetadata } from '../metadata/camera-metadata.ts';
 import type { Raster } from '../raster/raster.ts';
 import { reduceRaster } from '../resample/reduce-raster.ts';
@@ -56,7 +57,6 @@ export function prepareEncoding(definitions: readonly EncoderDefinition[], param
 /**
  * Encodes a raster. The file contains its pixels, the sRGB colour space, and what the encoding requests; nothing else.
  * @param raster an opaque raster when the format has no alpha.
- * @param metadata result of `readCameraMetadata`. It is left out of the file unless the encoding includes it.
  * @throws {CompositorError} `processing-failed` when the browser has no encoder for the format, or when even the
  *   smallest image exceeds `maxBytes`; `result-too-large` when the format cannot hold as many pixels. Otherwise the
  *   encoder's error or the signal's reason.
@@ -65,7 +65,7 @@ export async function encodeImage(
   raster: Raster,
   { definition, params }: PreparedEncoding,
   { signal, yieldToEventLoop, report }: Task,
-  metadata: CameraMetadata | undefined,
+  { metadata, readLayers }: EncodedParts = {},
 ): Promise<EncodedFile> {
   const { maxBytes = Infinity } = params;
   checkSize(definition, raster);
@@ -86,6 +86,7 @@ export async function encodeImage(
       yieldToEventLoop,
       reportRows,
       lifetime: AbortSignal.any([signal, ended.signal]),
+      readLayers: readLayers && (async () => scaledLayers(await readLayers(), scaled, yieldToEventLoop)),
     };
     return { scale, ended, encode: definition.open(scaled, task) };
   }
@@ -137,6 +138,35 @@ export async function encodeImage(
     ...size,
     ...(definition.isLossy && fitted.reduction !== undefined && { quality: fitted.reduction }),
     ...(colorCount !== undefined && { colorCount }),
+  };
+}
+
+/** Everything but the pixels that a file may contain. */
+export interface EncodedParts {
+  /** Result of `readCameraMetadata`. It is left out of the file unless the encoding includes it. */
+  readonly metadata?: CameraMetadata | undefined;
+  /** Composes the layers of the raster, for formats that have them. */
+  readonly readLayers?: (() => Promise<ComposedLayers>) | undefined;
+}
+
+/** Scales layers to the size of a reduced result. */
+async function scaledLayers(
+  layers: ComposedLayers,
+  { widthPx, heightPx }: Size,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<ComposedLayers> {
+  const { background, shadow, outline, subject, matte } = layers;
+  if (subject.widthPx === widthPx && subject.heightPx === heightPx) return layers;
+  const reduce = (raster: Raster) => reduceRaster(raster, { widthPx, heightPx }, yieldToEventLoop);
+  const alphas = new Uint8ClampedArray(matte.data.length * 4);
+  for (let at = 0; at < matte.data.length; at += 1) alphas[at * 4 + 3] = matte.data[at] ?? 0;
+  const { data } = await reduce({ ...matte, data: alphas });
+  return {
+    background: background && (await reduce(background)),
+    shadow: shadow && (await reduce(shadow)),
+    outline: outline && (await reduce(outline)),
+    subject: await reduce(subject),
+    matte: { widthPx, heightPx, data: data.filter((_, at) => at % 4 === 3) },
   };
 }
 

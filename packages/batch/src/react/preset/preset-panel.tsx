@@ -1,5 +1,5 @@
 import { builtInRegistries, type Editor } from '@isola/editor';
-import { BackgroundSection, LightPanel } from '@isola/editor/react/preset-parts';
+import { BackgroundSection, LightPanel, useLayerNames } from '@isola/editor/react/preset-parts';
 import { useEditorHost } from '@isola/editor/react';
 import { marketplaceIds } from '@isola/photo-specs/marketplaces';
 import { AccordionItem } from '@isola/ui/accordion';
@@ -31,6 +31,7 @@ export function PresetPanel({ hasPreview }: PresetPanelProps) {
   const registries = usePresetRegistries();
   const [previewed, setPreviewed] = useState<Editor>();
   useShowLive(document);
+  useLayerNames(batch);
   const editor = {
     document,
     registries,

@@ -99,6 +99,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
       const moved = items.filter((item) => item.id === id);
       setState({ items: items.filter((item) => item.id !== id).toSpliced(index, 0, ...moved) });
     },
+    setLayerNames: () => undefined,
     pause: () => setState({ activity: { kind: 'paused', reason: 'user' } }),
     resume: () => setState({ activity: { kind: 'running' } }),
     retry(ids) {

@@ -2,7 +2,18 @@
 import openEncoder, { type AVIFModule } from '@jsquash/avif/codec/enc/avif_enc.js';
 import { defaultOptions } from '@jsquash/avif/meta.js';
 
-import type { AvifAnswer, AvifRequest } from './avif-message.ts';
+import { answerWith } from '../ask-encoder.ts';
+
+/** Message to the worker. */
+export interface AvifRequest {
+  readonly module: WebAssembly.Module;
+  /** RGBA with straight alpha, row after row. */
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Quality of colours and of alpha, 1…100. */
+  readonly quality: number;
+}
 
 /** Effort of libaom, 0…10, by the number of pixels. Ten megapixels take about three seconds, one takes two. */
 const speeds = [
@@ -15,12 +26,7 @@ const wholeColors = 3;
 
 let opened: Promise<AVIFModule> | undefined;
 
-addEventListener('message', (event: MessageEvent<AvifRequest>) => {
-  encode(event.data).then(
-    (file) => answer({ kind: 'encoded', file }, [file.buffer]),
-    (error: unknown) => answer({ kind: 'failed', detail: String(error) }),
-  );
-});
+addEventListener('message', ({ data }: MessageEvent<AvifRequest>) => void answerWith(() => encode(data)));
 
 async function encode({ module, data, widthPx, heightPx, quality }: AvifRequest): Promise<Uint8Array<ArrayBuffer>> {
   opened ??= openEncoder({
@@ -39,8 +45,4 @@ async function encode({ module, data, widthPx, heightPx, quality }: AvifRequest)
   const file = encoder.encode(bytes, widthPx, heightPx, options);
   if (!file) throw new Error('libavif returned no file');
   return file.slice();
-}
-
-function answer(message: AvifAnswer, transfer: Transferable[] = []): void {
-  postMessage(message, { transfer });
 }

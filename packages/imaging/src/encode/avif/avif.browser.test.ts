@@ -18,7 +18,7 @@ const encoderFile = '**/avif_enc.wasm*';
 
 function write(raster: Raster, choice: object = {}, own = task) {
   const encoding = prepareEncoding(encoders, { format: 'avif', quality: 90, ...choice });
-  return encodeImage(raster, encoding, own, { model: 'Canon EOS R5' });
+  return encodeImage(raster, encoding, own, { metadata: { model: 'Canon EOS R5' } });
 }
 
 afterEach(() => commands.allowRequests(encoderFile));

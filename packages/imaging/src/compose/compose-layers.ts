@@ -1,0 +1,119 @@
+import { toSrgb } from '../color/linear-light.ts';
+import { addLight } from '../light/light-wrap.ts';
+import { prepareLight } from '../light/prepare-light.ts';
+import type { CutoutSource, Matte, Raster } from '../raster/raster.ts';
+import { type Composition, subjectOf } from './compose-rows.ts';
+
+/** Parts of a composition, each of the size of the result, from back to front. */
+export interface ComposedLayers {
+  /** Undefined when the background is transparent. */
+  readonly background: Raster | undefined;
+  /** Black with alpha; undefined without a shadow. */
+  readonly shadow: Raster | undefined;
+  /** One colour with alpha; undefined without an outline. */
+  readonly outline: Raster | undefined;
+  /**
+   * The subject's colours where the matte shows them, and the colours of the image everywhere else. It is opaque wherever the
+   * image lies.
+   */
+  readonly subject: Raster;
+  /** The matte, in px of the result. */
+  readonly matte: Matte;
+}
+
+/**
+ * Composes a cutout as layers. Colours match the background's light as in the composed result; grain is left out.
+ * @param image the image without a matte, placed like the cutout.
+ * @throws see `composeRows`.
+ */
+export async function composeLayers(
+  composition: Composition & { readonly image: CutoutSource },
+  yieldToEventLoop: () => Promise<void>,
+): Promise<ComposedLayers> {
+  const { background, light, outline, surroundings } = composition;
+  const cutout = subjectOf(composition);
+  const image = subjectOf({ ...composition, cutout: composition.image });
+  const { widthPx, heightPx } = cutout;
+  const size = { widthPx, heightPx };
+  const { rows, close } = await background({ ...composition, ...size }, yieldToEventLoop);
+  try {
+    const prepared = await prepareLight(cutout, rows, light, surroundings, outline, yieldToEventLoop);
+    const blank = () => new Uint8ClampedArray(widthPx * heightPx * 4);
+    const subject = blank();
+    const matte = new Uint8ClampedArray(widthPx * heightPx);
+    for await (const { firstRow, data } of image.rows()) {
+      subject.set(data.subarray(0, subject.length - firstRow * widthPx * 4), firstRow * widthPx * 4);
+      await yieldToEventLoop();
+    }
+    const wrapped = new Float32Array(prepared.wrap ? widthPx * 3 : 0);
+    for await (const { firstRow, rowCount, data } of cutout.rows()) {
+      for (let row = 0; row < rowCount; row += 1) {
+        const y = firstRow + row;
+        const colors = data.slice(row * widthPx * 4, (row + 1) * widthPx * 4);
+        prepared.match?.(colors);
+        if (prepared.wrap) {
+          prepared.wrap(y, wrapped);
+          addLight(colors, wrapped);
+        }
+        showThrough(
+          colors,
+          subject.subarray(y * widthPx * 4, (y + 1) * widthPx * 4),
+          matte.subarray(y * widthPx, (y + 1) * widthPx),
+        );
+      }
+      await yieldToEventLoop();
+    }
+    const painted = async (paintRow: (y: number, into: Uint8ClampedArray) => void): Promise<Raster> => {
+      const data = blank();
+      for (let y = 0; y < heightPx; y += 1) {
+        paintRow(y, data.subarray(y * widthPx * 4, (y + 1) * widthPx * 4));
+        if (y % 64 === 63) await yieldToEventLoop();
+      }
+      return { ...size, data };
+    };
+    const behind = new Float32Array(rows ? widthPx * 3 : 0);
+    const shares = new Float32Array(widthPx);
+    const { left, outline: around } = prepared;
+    return {
+      background:
+        rows &&
+        (await painted((y, into) => {
+          rows.readRow(y, behind);
+          for (let x = 0; x < widthPx; x += 1) {
+            const at = x * 3;
+            into.set([toSrgb(behind[at] ?? 0), toSrgb(behind[at + 1] ?? 0), toSrgb(behind[at + 2] ?? 0), 255], x * 4);
+          }
+        })),
+      shadow:
+        left &&
+        (await painted((y, into) => {
+          left(y, shares);
+          for (let x = 0; x < widthPx; x += 1) into[x * 4 + 3] = 255 - toSrgb(shares[x] ?? 1);
+        })),
+      outline:
+        around &&
+        (await painted((y, into) => {
+          around.coverage(y, shares);
+          const [red, green, blue] = around.color.map(toSrgb);
+          for (let x = 0; x < widthPx; x += 1) {
+            into.set([red ?? 0, green ?? 0, blue ?? 0, 255 * (shares[x] ?? 0)], x * 4);
+          }
+        })),
+      subject: { ...size, data: subject },
+      matte: { ...size, data: matte },
+    };
+  } finally {
+    close?.();
+  }
+}
+
+/** Writes the colours of a cutout's row over those of the image where the cutout is visible, and its alpha into the matte. */
+function showThrough(colors: Uint8ClampedArray, subject: Uint8ClampedArray, matte: Uint8ClampedArray): void {
+  for (let x = 0; x < matte.length; x += 1) {
+    const alpha = colors[x * 4 + 3] ?? 0;
+    matte[x] = alpha;
+    if (alpha === 0) continue;
+    colors[x * 4 + 3] = 255;
+    subject.set(colors.subarray(x * 4, x * 4 + 4), x * 4);
+  }
+}

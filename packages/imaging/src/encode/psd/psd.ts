@@ -1,0 +1,57 @@
+import { fileOf } from '@isola/segmenter/imaging';
+import * as z from 'zod/mini';
+
+import { srgbProfile } from '../../color/srgb-profile.ts';
+import type { ComposedLayers } from '../../compose/compose-layers.ts';
+import { CompositorError } from '../../job/compositor-error.ts';
+import { writeExif } from '../../metadata/write-exif.ts';
+import { askEncoder } from '../ask-encoder.ts';
+import { commonEncoding, defineEncoder, type LayerNames } from '../define-encoder.ts';
+import type { PsdRequest } from './psd-worker.ts';
+
+const layerName = z.string().check(z.minLength(1), z.maxLength(120));
+
+const englishNames: LayerNames = { background: 'Background', shadow: 'Shadow', outline: 'Outline', subject: 'Subject' };
+
+/**
+ * PSD with a layer for the background, the shadow, the outline and the subject. The matte is the mask of the subject's layer, so
+ * that painting on the mask brings hidden parts of the image back.
+ */
+export const psdEncoder = defineEncoder('psd', {
+  schema: z.object({
+    format: z.literal('psd'),
+    /** Names of the layers; English by default. */
+    layerNames: z.optional(
+      z.object({ background: layerName, shadow: layerName, outline: layerName, subject: layerName }),
+    ),
+    ...commonEncoding,
+  }),
+  isLossy: false,
+  open(raster, { params, metadata, lifetime, readLayers }) {
+    return async () => {
+      if (!readLayers) throw new CompositorError('processing-failed', 'a PSD needs the layers of the result');
+      const layers = await readLayers();
+      const worker = new Worker(new URL('./psd-worker.ts', import.meta.url), { type: 'module', name: 'isola-psd' });
+      lifetime.addEventListener('abort', () => worker.terminate(), { once: true });
+      const request: PsdRequest = {
+        composite: raster,
+        layers,
+        names: params.layerNames ?? englishNames,
+        dotsPerInch: params.dotsPerInch,
+        profile: srgbProfile(),
+        exif: writeExif(metadata, undefined),
+      };
+      try {
+        const file = await askEncoder(worker, request, lifetime, buffersOf(layers));
+        return fileOf([file], 'image/vnd.adobe.photoshop');
+      } finally {
+        worker.terminate();
+      }
+    };
+  },
+});
+
+/** Returns the memory of the layers, which only the worker needs. */
+function buffersOf({ background, shadow, outline, subject, matte }: ComposedLayers): ArrayBuffer[] {
+  return [background, shadow, outline, subject, matte].flatMap((layer) => (layer ? [layer.data.buffer] : []));
+}
