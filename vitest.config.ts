@@ -49,16 +49,29 @@ const decodeInNode: BrowserCommand<[file: string]> = async (_, file) => {
 };
 
 /**
- * Reads an image file with libvips. The file is Base64. Returns its metadata and its pixels as RGBA with straight alpha, with every
- * block of bytes in Base64.
+ * Reads an image file with libvips. The file is Base64. Returns its metadata and its pixels as RGBA with straight alpha, as they are
+ * stored and after a conversion by the colour profile, with every block of bytes in Base64.
  */
 const inspectInNode: BrowserCommand<[file: string]> = async (_, file) => {
   const { default: sharp } = await import('sharp');
   const image = sharp(Buffer.from(file, 'base64'), { ignoreIcc: true });
   const { exif, icc, xmp, ...metadata } = await image.metadata();
   const rgba = await image.ensureAlpha().toColourspace('srgb').raw().toBuffer();
+  const converted = await sharp(Buffer.from(file, 'base64'))
+    .pipelineColourspace('srgb')
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer();
   const inBase64 = (bytes: Buffer | undefined) => bytes?.toString('base64');
-  return { ...metadata, exif: inBase64(exif), icc: inBase64(icc), xmp: inBase64(xmp), rgba: inBase64(rgba) };
+  return {
+    ...metadata,
+    exif: inBase64(exif),
+    icc: inBase64(icc),
+    xmp: inBase64(xmp),
+    rgba: inBase64(rgba),
+    converted: inBase64(converted),
+  };
 };
 
 /**

@@ -21,11 +21,13 @@ interface Inspected {
   readonly icc?: string;
   readonly xmp?: string;
   readonly rgba: string;
+  /** The pixels after a conversion from the file's colour profile to sRGB. */
+  readonly converted: string;
 }
 
 /** Reads a file with libvips, which shares no code with this package. */
 export async function inspectFile(file: Blob) {
-  const { exif, icc, xmp, rgba, ...facts } = await commands.inspectInNode(await base64Of(file));
+  const { exif, icc, xmp, rgba, converted, ...facts } = await commands.inspectInNode(await base64Of(file));
   const pixels = bytesOf(rgba);
   const { width } = facts;
   return {
@@ -35,6 +37,7 @@ export async function inspectFile(file: Blob) {
     xmp: textOf(xmp, 'utf-8'),
     at: (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)],
     pixels,
+    converted: bytesOf(converted),
   };
 }
 

@@ -49,6 +49,14 @@ export const formats = {
     ...lossless,
     purpose: (t) => t('format.psd'),
   },
+  tiff: {
+    id: 'tiff',
+    label: 'TIFF',
+    ending: 'tif',
+    type: 'image/tiff',
+    ...lossless,
+    purpose: (t) => t('format.tiff'),
+  },
 } as const satisfies Record<string, FileFormat>;
 
 export const fileFormats: readonly FileFormat[] = Object.values(formats);

@@ -2,7 +2,7 @@ import { createPngEncoder } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import { writeExif } from '../metadata/write-exif.ts';
-import type { Matte, Raster } from '../raster/raster.ts';
+import { isOpaque, type Matte, type Raster } from '../raster/raster.ts';
 import { commonEncoding, defineEncoder, type EncoderTask, type EncodingParams } from './define-encoder.ts';
 import { type ColorTable, countColors } from './reduce-colors.ts';
 import { writeIndexedPng } from './write-indexed-png.ts';
@@ -70,9 +70,4 @@ export async function encodeMattePng(
     await yieldToEventLoop();
   }
   return encoder.finish();
-}
-
-function isOpaque({ data }: Raster): boolean {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
-  return true;
 }

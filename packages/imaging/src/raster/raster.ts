@@ -5,6 +5,12 @@ export interface Raster extends Size {
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
+/** Checks whether every pixel of a raster is opaque. */
+export function isOpaque({ data }: Raster): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
+}
+
 /** Consecutive rows of a raster. `data` may be reused for the next strip. */
 export interface RasterStrip {
   readonly firstRow: number;
