@@ -39,6 +39,7 @@ export { type LightParams, noLight } from './light/light-params.ts';
 export { lightLeft } from './light/shadows.ts';
 export { elevationOf, shadowOf } from './light/sun.ts';
 export { surroundingsSchema } from './light/surroundings.ts';
+export { type OutlinePath, traceOutline } from './outline/trace-outline.ts';
 export type { OutlineParams } from './outline/outline-params.ts';
 export { type Faint, findFaint } from './matte/find-faint.ts';
 export { type DrawingAndMatte, findInside, type Inside } from './matte/find-inside.ts';

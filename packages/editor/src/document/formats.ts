@@ -57,6 +57,14 @@ export const formats = {
     ...lossless,
     purpose: (t) => t('format.tiff'),
   },
+  svg: {
+    id: 'svg',
+    label: 'SVG',
+    ending: 'svg',
+    type: 'image/svg+xml',
+    ...lossless,
+    purpose: (t) => t('format.svg'),
+  },
 } as const satisfies Record<string, FileFormat>;
 
 export const fileFormats: readonly FileFormat[] = Object.values(formats);

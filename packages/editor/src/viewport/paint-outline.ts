@@ -1,4 +1,4 @@
-import type { OutlinePath } from './trace-outline.ts';
+import type { OutlinePath } from '@isola/imaging';
 
 /** Lengths of a dash and of a gap, in CSS px, as in every cut line of the brand. */
 export const dashes = [7, 6] as const;

@@ -1,9 +1,8 @@
-import type { Affine } from '@isola/imaging';
+import { type Affine, traceOutline } from '@isola/imaging';
 import { useMemo } from 'react';
 
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { Outline } from './outline.tsx';
-import { traceOutline } from '../../viewport/trace-outline.ts';
 import type { Editor } from '../../editor.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
 

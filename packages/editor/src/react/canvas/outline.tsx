@@ -1,11 +1,10 @@
-import { type Affine, identity } from '@isola/imaging';
+import { type Affine, identity, type OutlinePath } from '@isola/imaging';
 import { useEffect, useState } from 'react';
 
 import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import { wantsStillness } from '@isola/ui/compare-slider';
 import { dashes, paintOutline } from '../../viewport/paint-outline.ts';
-import type { OutlinePath } from '../../viewport/trace-outline.ts';
 import { useStagePainter } from './use-stage-painter.ts';
 
 export interface OutlineProps {

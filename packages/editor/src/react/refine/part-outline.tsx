@@ -1,11 +1,10 @@
-import { type Matte, partMask } from '@isola/imaging';
+import { type Matte, partMask, traceOutline } from '@isola/imaging';
 import type { DisputedPart } from '@isola/segmenter';
 import { useMemo } from 'react';
 
 import { isSamePart } from '../../edits/settle-part.ts';
 import type { Editor } from '../../editor.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
-import { traceOutline } from '../../viewport/trace-outline.ts';
 import { Outline } from '../canvas/outline.tsx';
 import { useOpenParts } from '../use-open-parts.ts';
 

@@ -1,3 +1,4 @@
+import { type OutlinePath, traceOutline } from '@isola/imaging';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -10,7 +11,6 @@ import type { Editor } from '../../editor.ts';
 import type { Edit } from '../../model/edit.ts';
 import type { Failure } from '../../model/failure.ts';
 import { initialState } from '../../schema/initial-state.ts';
-import { type OutlinePath, traceOutline } from '../../viewport/trace-outline.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
 
 export interface ObjectClicks {

@@ -13,14 +13,32 @@ const longestSidePx = 1024;
 const tolerance = 0.35;
 
 /**
- * Traces the contours of a matte. Outer contours run clockwise on the screen, holes counterclockwise.
- * @param threshold Smallest value that is inside, 1–255.
- * @see Lorensen and Cline 1987, "Marching Cubes", in two dimensions; Douglas and Peucker 1973 for fewer corners.
+ * Traces the contours of a matte as a line for a screen. Outer contours run clockwise on the screen, holes counterclockwise.
+ * @param threshold smallest value that is inside, 1–255.
+ * @see Douglas and Peucker 1973, for fewer corners
+ * @example
+ * const paths = traceOutline(matte);
  */
 export function traceOutline(matte: OutlineMatte, threshold = 128): readonly OutlinePath[] {
-  const grid = reduce(matte);
+  const grid = reduce(matte, longestSidePx);
+  return contoursOf(grid, threshold)
+    .map((points) => simplify(points, tolerance * grid.step))
+    .filter((path) => path.length >= 6);
+}
+
+/**
+ * Traces the contours of a matte with a corner at every crossing of its grid, for curves that are fitted to them.
+ * @param sidePx longest side of the grid to which a larger matte is reduced.
+ * @returns x and y of each corner in turn, in px of the matte.
+ */
+export function traceContours(matte: OutlineMatte, sidePx: number): readonly (readonly number[])[] {
+  return contoursOf(reduce(matte, sidePx), 128);
+}
+
+/** @see Lorensen and Cline 1987, "Marching Cubes", in two dimensions */
+function contoursOf(grid: Grid, threshold: number): number[][] {
   const next = march(grid, threshold);
-  const paths: OutlinePath[] = [];
+  const contours: number[][] = [];
   for (let start = 0; start < next.length; start += 1) {
     if ((next[start] ?? -1) < 0) continue;
     const points: number[] = [];
@@ -31,10 +49,9 @@ export function traceOutline(matte: OutlineMatte, threshold = 128): readonly Out
       if (following < 0 || following === start) break;
       edge = following;
     }
-    const path = simplify(points, tolerance * grid.step);
-    if (path.length >= 6) paths.push(path);
+    contours.push(points);
   }
-  return paths;
+  return contours;
 }
 
 /** Matte with one sample per `step × step` px. An empty ring around the samples closes every contour. */
@@ -45,9 +62,9 @@ interface Grid {
   readonly matte: OutlineMatte;
 }
 
-function reduce(matte: OutlineMatte): Grid {
+function reduce(matte: OutlineMatte, sidePx: number): Grid {
   const { data: from, widthPx, heightPx } = matte;
-  const step = Math.max(1, Math.ceil(Math.max(widthPx, heightPx) / longestSidePx));
+  const step = Math.max(1, Math.ceil(Math.max(widthPx, heightPx) / sidePx));
   const [columns, rows] = [Math.ceil(widthPx / step), Math.ceil(heightPx / step)];
   const width = columns + 2;
   const data = new Uint8Array(width * (rows + 2));
