@@ -15,7 +15,7 @@ interface Inspected {
   /** Resolution in dots per inch. */
   readonly density?: number;
   readonly compression?: string;
-  readonly paletteBitDepth?: number;
+  readonly isPalette?: boolean;
   /** Blocks of bytes in Base64. */
   readonly exif?: string;
   readonly icc?: string;

@@ -41,6 +41,14 @@ export const formats = {
     usesBrowserEncoder: false,
     purpose: (t) => t('format.avif'),
   },
+  'png-palette': {
+    id: 'png-palette',
+    label: 'PNG-8',
+    ending: 'png',
+    type: 'image/png',
+    ...lossless,
+    purpose: (t) => t('format.pngPalette'),
+  },
   psd: {
     id: 'psd',
     label: 'PSD',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { inspectFile } from '../../test/inspect-file.ts';
 import type { Raster } from '../raster/raster.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
 import type { Task } from '../job/task.ts';
@@ -112,6 +113,22 @@ describe('pixels', () => {
     const { at, size } = await decoded(file);
     expect(size).toEqual([120, 80]);
     expect([at(5, 5)[3], at(60, 40)[3], at(100, 40)[3]]).toEqual([0, 128, 255]);
+  });
+
+  test('a palette PNG has at most 256 colours, alpha included, and is close to its source', async () => {
+    const soft = paint(120, 80, (x, y) => [x * 2, y * 3, 77, Math.min(255, x * 3)]);
+    const { file, colorCount } = await write(soft, { format: 'png-palette' });
+    const image = await inspectFile(file);
+    expect(image.isPalette).toBe(true);
+    const colors = new Set(
+      Array.from({ length: 120 * 80 }, (_, at) => image.at(at % 120, Math.floor(at / 120)).join()),
+    );
+    expect(colors.size).toBeGreaterThan(128);
+    expect(colors.size).toBeLessThanOrEqual(256);
+    expect(colorCount).toBe(256);
+    const errors = soft.data.map((value, at) => (at % 4 === 3 ? Math.abs(value - (image.pixels[at] ?? 0)) : 0));
+    expect(Math.max(...errors)).toBeLessThan(24);
+    expect((await write(soft, { format: 'png-palette', maxBytes: file.size * 0.8 })).colorCount).toBeLessThan(256);
   });
 
   test('a JPEG is close to its source', async () => {

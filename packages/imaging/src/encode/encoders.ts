@@ -1,7 +1,7 @@
 import { avifEncoder } from './avif/avif.ts';
 import type { EncodingOf } from './define-encoder.ts';
 import { jpegEncoder } from './jpeg.ts';
-import { pngEncoder } from './png.ts';
+import { palettePngEncoder, pngEncoder } from './png.ts';
 import { psdEncoder } from './psd/psd.ts';
 import { svgEncoder } from './svg.ts';
 import { tiffEncoder } from './tiff/tiff.ts';
@@ -16,6 +16,7 @@ export const encoders = [
   psdEncoder,
   tiffEncoder,
   svgEncoder,
+  palettePngEncoder,
 ] as const;
 
 /** Params of any of these formats. */

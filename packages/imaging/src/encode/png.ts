@@ -3,12 +3,20 @@ import * as z from 'zod/mini';
 
 import { writeExif } from '../metadata/write-exif.ts';
 import { isOpaque, type Matte, type Raster } from '../raster/raster.ts';
-import { commonEncoding, defineEncoder, type EncoderTask, type EncodingParams } from './define-encoder.ts';
+import {
+  commonEncoding,
+  defineEncoder,
+  type EncoderTask,
+  type EncodingParams,
+  type PaletteFile,
+} from './define-encoder.ts';
 import { type ColorTable, countColors } from './reduce-colors.ts';
 import { writeIndexedPng } from './write-indexed-png.ts';
 
 /** Number of bytes of pixels that are compressed between two yields. */
 const bytesPerYield = 4_000_000;
+/** Largest palette that a PNG can have. */
+const mostColors = 256;
 
 /**
  * PNG: lossless, and unlike a canvas it preserves colours under low alpha. An opaque image is written without alpha.
@@ -19,25 +27,42 @@ export const pngEncoder = defineEncoder('png', {
   isLossy: false,
   hasPalette: true,
   open(raster, task) {
-    const { params, metadata } = task;
-    let colors: ColorTable | undefined;
-    return async (maxColors) => {
-      const exif = writeExif(metadata, undefined);
-      if (maxColors === undefined) return encodeWhole(raster, exif, task);
-      colors ??= countColors(raster);
-      await task.yieldToEventLoop();
-      const reduced = colors.reduce(maxColors);
-      await task.yieldToEventLoop();
-      const file = await writeIndexedPng(reduced, { dotsPerInch: params.dotsPerInch, exif });
-      return { file, colorCount: reduced.palette.length / 4 };
-    };
+    const encodeReduced = openPalette(raster, task);
+    return (maxColors) => (maxColors === undefined ? encodeWhole(raster, task) : encodeReduced(maxColors));
   },
 });
 
+/** PNG with a palette of at most 256 colours, with alpha: small files for flat graphics. */
+export const palettePngEncoder = defineEncoder('png-palette', {
+  schema: z.object({ format: z.literal('png-palette'), ...commonEncoding }),
+  isLossy: false,
+  hasPalette: true,
+  open(raster, task) {
+    const encodeReduced = openPalette(raster, task);
+    return (maxColors = mostColors) => encodeReduced(maxColors);
+  },
+});
+
+/** Prepares palettes for a raster. Its colours are counted once for all of them. */
+function openPalette(
+  raster: Raster,
+  { params, metadata, yieldToEventLoop }: EncoderTask<EncodingParams>,
+): (maxColors: number) => Promise<PaletteFile> {
+  let colors: ColorTable | undefined;
+  return async (maxColors) => {
+    colors ??= countColors(raster);
+    await yieldToEventLoop();
+    const reduced = colors.reduce(maxColors);
+    await yieldToEventLoop();
+    const exif = writeExif(metadata, undefined);
+    const file = await writeIndexedPng(reduced, { dotsPerInch: params.dotsPerInch, exif });
+    return { file, colorCount: reduced.palette.length / 4 };
+  };
+}
+
 async function encodeWhole(
   raster: Raster,
-  exif: Uint8Array | undefined,
-  { params, yieldToEventLoop, reportRows }: EncoderTask<EncodingParams>,
+  { params, metadata, yieldToEventLoop, reportRows }: EncoderTask<EncodingParams>,
 ): Promise<Blob> {
   const { widthPx, heightPx, data } = raster;
   const encoder = await createPngEncoder({
@@ -45,7 +70,7 @@ async function encodeWhole(
     heightPx,
     channels: isOpaque(raster) ? 'rgb' : 'rgba',
     dotsPerInch: params.dotsPerInch,
-    exif,
+    exif: writeExif(metadata, undefined),
   });
   const rowsAtOnce = Math.max(1, Math.floor(bytesPerYield / (widthPx * 4)));
   for (let row = 0; row < heightPx; row += rowsAtOnce) {
