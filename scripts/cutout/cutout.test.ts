@@ -211,7 +211,7 @@ test('an animation keeps its format, frames and durations, and a JPEG of it is r
 test.each([
   [['--name', '{nmae}'], /placeholder \{nmae\} does not exist/],
   [['--name', '..'], /no character that a file name can have/],
-  [['--format', 'gif'], /Allowed choices are png, webp, jpeg, avif, png-palette, psd, tiff, svg/],
+  [['--format', 'gif'], /Allowed choices are png, webp, jpeg, avif, png-palette, psd, tiff, svg, pdf/],
   [['--animation', 'mp4'], /Allowed choices are gif, webp, png/],
   [['--quality', '101'], /at most 100/],
   [['--detail', 'best'], /Allowed choices are standard, fine/],

@@ -21,6 +21,8 @@ export interface FileFormat {
    * others, which need no explanation, are always visible.
    */
   readonly purpose?: (t: Translate) => string;
+  /** True when the file is a page for a print shop, with a bleed and crop marks. Default: false. */
+  readonly isPage?: boolean;
 }
 
 const lossless = { hasQuality: false, hasTransparency: true, usesBrowserEncoder: false };
@@ -72,6 +74,15 @@ export const formats = {
     type: 'image/svg+xml',
     ...lossless,
     purpose: (t) => t('format.svg'),
+  },
+  pdf: {
+    id: 'pdf',
+    label: 'PDF',
+    ending: 'pdf',
+    type: 'application/pdf',
+    ...lossless,
+    purpose: (t) => t('format.pdf'),
+    isPage: true,
   },
 } as const satisfies Record<string, FileFormat>;
 

@@ -9,6 +9,9 @@ test('restores the last export options without the size limit, which belongs to 
   expect(lastExport()).toEqual(initialState.export);
   rememberExport({ format: 'jpeg', quality: 80, dotsPerInch: 300, includesMetadata: true, maxBytes: 200_000 });
   expect(lastExport()).toEqual({ format: 'jpeg', quality: 80, dotsPerInch: 300, includesMetadata: true });
+  const page = { ...initialState.export, format: 'pdf', bleedMm: 5, hasCropMarks: false };
+  rememberExport(page);
+  expect(lastExport()).toEqual(page);
   rememberExport(initialState.export);
   expect(lastExport()).toEqual(initialState.export);
 });

@@ -21,10 +21,9 @@ export function lastExport(): ExportOptions {
  * @param keepsFormat True when the saved format stays, because the options belong to an opaque result.
  */
 export function rememberExport(options: ExportOptions, { keepsFormat = false } = {}): void {
-  const { quality, dotsPerInch, includesMetadata } = options;
   const { format } = keepsFormat ? lastExport() : options;
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ format, quality, dotsPerInch, includesMetadata }));
+    localStorage.setItem(storageKey, JSON.stringify({ ...options, format, maxBytes: undefined }));
   } catch {
     // Storage is closed or full. The next image begins with the default options.
   }
@@ -33,10 +32,24 @@ export function rememberExport(options: ExportOptions, { keepsFormat = false } =
 /** Checks stored options without the schemas, which a page without an editor does not load. @returns undefined for anything else. */
 function exportOptionsIn(value: unknown): ExportOptions | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { format, quality, dotsPerInch, includesMetadata }: Partial<Record<keyof ExportOptions, unknown>> = value;
+  const {
+    format,
+    quality,
+    dotsPerInch,
+    includesMetadata,
+    bleedMm,
+    hasCropMarks,
+  }: Partial<Record<keyof ExportOptions, unknown>> = value;
   if (typeof format !== 'string' || !isWholeIn(quality, 1, 100) || typeof includesMetadata !== 'boolean')
     return undefined;
-  return { format, quality, includesMetadata, ...(isWholeIn(dotsPerInch, 1, 2400) && { dotsPerInch }) };
+  return {
+    format,
+    quality,
+    includesMetadata,
+    ...(isWholeIn(dotsPerInch, 1, 2400) && { dotsPerInch }),
+    ...(isWholeIn(bleedMm, 0, 20) && { bleedMm }),
+    ...(typeof hasCropMarks === 'boolean' && { hasCropMarks }),
+  };
 }
 
 function isWholeIn(value: unknown, min: number, max: number): value is number {

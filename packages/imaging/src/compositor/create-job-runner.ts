@@ -3,6 +3,7 @@ import type { BackgroundDefinition, BackgroundParams } from '../background/defin
 import type { EncoderDefinition } from '../encode/define-encoder.ts';
 import { encodeImage, prepareEncoding } from '../encode/encode-image.ts';
 import { encodeMattePng } from '../encode/png.ts';
+import { chain, translation } from '../geometry/affine.ts';
 import type { Task } from '../job/task.ts';
 import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
@@ -40,10 +41,11 @@ export function createJobRunner(
         return viewOf(await image.composeBackground(job.params, draftBackground(session, job.params), task), 'draft');
       case 'encode': {
         const encoding = prepareEncoding(encoders, job.encoding);
-        const raster = await rendered(session, image, job.params, 'full', task);
+        const params = withMargin(job.params, encoding.definition.marginPx?.(encoding.params) ?? 0);
+        const raster = await rendered(session, image, params, 'full', task);
         const metadata = job.encoding.includesMetadata ? await readCameraMetadata(source.image) : undefined;
-        const { open } = backgroundOf(session, job.params);
-        const readLayers = () => image.composeLayers(job.params, open, task);
+        const { open } = backgroundOf(session, params);
+        const readLayers = () => image.composeLayers(params, open, task);
         const encoded = await encodeImage(raster, encoding, task, { metadata, readLayers });
         const { previewSidePx } = job;
         return { ...encoded, ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }) };
@@ -89,6 +91,20 @@ export function createJobRunner(
     const { open, followsImage } = backgroundOf(session, params);
     return followsImage ? open : session.backgroundCache.cached(JSON.stringify(params.background), open);
   }
+}
+
+/** Extends a result on each side. The image stays in its place. */
+function withMargin(params: RenderParams, marginPx: number): RenderParams {
+  if (marginPx === 0) return params;
+  const { toPhoto, widthPx, heightPx } = params.transform;
+  return {
+    ...params,
+    transform: {
+      toPhoto: chain(translation(-marginPx, -marginPx), toPhoto),
+      widthPx: widthPx + 2 * marginPx,
+      heightPx: heightPx + 2 * marginPx,
+    },
+  };
 }
 
 async function viewOf({ widthPx, heightPx, data }: Raster, quality: RenderQuality): Promise<RenderedView> {

@@ -36,6 +36,8 @@ export interface EncodingParams {
   readonly maxBytes?: number | undefined;
   readonly keepsSize?: boolean | undefined;
   readonly includesMetadata?: boolean | undefined;
+  readonly bleedMm?: number | undefined;
+  readonly hasCropMarks?: boolean | undefined;
   /** Names of the layers, for a format that has layers. */
   readonly layerNames?: LayerNames | undefined;
 }
@@ -47,6 +49,8 @@ export interface EncoderTask<Params> {
   readonly metadata: CameraMetadata | undefined;
   /** Yields to the event loop. The encoder awaits it at least every 100 ms; it throws when the job was aborted. */
   readonly yieldToEventLoop: () => Promise<void>;
+  /** Size of the raster relative to that of the result, at most 1. */
+  readonly scale: number;
   /** Reports the number of the raster's rows that are encoded. */
   readonly reportRows: (count: number) => void;
   /** Aborted when the encoding ends or its job is aborted. The encoder then frees what it holds outside of this thread. */
@@ -67,6 +71,8 @@ export interface EncoderDefinition<Params extends EncodingParams = EncodingParam
   /** Largest image that the format or its encoder can hold. Default: as large as a result can be. */
   readonly maxSidePx?: number;
   readonly maxPixels?: number;
+  /** Returns the width of a margin, in px, by which the file shows more than the result on each side. Default: none. */
+  marginPx?(params: Params): number;
   /**
    * Prepares one raster for encoding, perhaps several times.
    * @returns a function that encodes the raster. Its argument is the quality, 1…100, of a lossy format, or the

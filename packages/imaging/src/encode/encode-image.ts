@@ -84,6 +84,7 @@ export async function encodeImage(
       params,
       metadata: params.includesMetadata ? metadata : undefined,
       yieldToEventLoop,
+      scale,
       reportRows,
       lifetime: AbortSignal.any([signal, ended.signal]),
       readLayers: readLayers && (async () => scaledLayers(await readLayers(), scaled, yieldToEventLoop)),

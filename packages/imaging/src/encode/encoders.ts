@@ -1,6 +1,7 @@
 import { avifEncoder } from './avif/avif.ts';
 import type { EncodingOf } from './define-encoder.ts';
 import { jpegEncoder } from './jpeg.ts';
+import { pdfEncoder } from './pdf/pdf.ts';
 import { palettePngEncoder, pngEncoder } from './png.ts';
 import { psdEncoder } from './psd/psd.ts';
 import { svgEncoder } from './svg.ts';
@@ -17,6 +18,7 @@ export const encoders = [
   tiffEncoder,
   svgEncoder,
   palettePngEncoder,
+  pdfEncoder,
 ] as const;
 
 /** Params of any of these formats. */

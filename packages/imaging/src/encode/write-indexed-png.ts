@@ -1,6 +1,7 @@
 import { fileOf } from '@isola/segmenter/imaging';
 
 import { crc32 } from './crc32.ts';
+import { deflated } from './deflated.ts';
 import type { IndexedRaster } from './reduce-colors.ts';
 
 export interface IndexedPngOptions {
@@ -53,11 +54,6 @@ function withFilterBytes(indices: Uint8Array, widthPx: number, heightPx: number)
     rows.set(indices.subarray(row * widthPx, (row + 1) * widthPx), row * (widthPx + 1) + 1);
   }
   return rows;
-}
-
-async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
-  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
 function chunk(type: string, data: ArrayLike<number>): Uint8Array<ArrayBuffer> {

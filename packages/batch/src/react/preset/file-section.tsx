@@ -1,5 +1,5 @@
 import type { Editor, EditorRegistries, Preset } from '@isola/editor';
-import { FormatChoice, SizeLimit } from '@isola/editor/react/preset-parts';
+import { FormatChoice, PageSettings, SizeLimit } from '@isola/editor/react/preset-parts';
 import { Slider } from '@isola/ui/slider';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -12,7 +12,8 @@ export interface FileSectionProps {
 /** Format, quality and maximum size in bytes of the result files. */
 export function FileSection({ document: { history }, registries: { formats, backgrounds } }: FileSectionProps) {
   const { t } = useTranslation('editor');
-  const { format, quality, maxBytes } = useStore(history, ({ state }) => state.export);
+  const choice = useStore(history, ({ state }) => state.export);
+  const { format, quality, maxBytes } = choice;
   const isTransparent = useStore(
     history,
     ({ state }) => backgrounds.find(({ kind }) => kind === state.background.kind)?.isTransparent,
@@ -29,6 +30,9 @@ export function FileSection({ document: { history }, registries: { formats, back
         format={format}
         onChoose={(next) => history.commit('format', exporting({ format: next }))}
       />
+      {chosen?.isPage && (
+        <PageSettings choice={choice} onChoose={(next) => history.commit('export', exporting(next))} />
+      )}
       {chosen?.hasQuality && (
         <Slider
           label={t('export.quality')}

@@ -112,6 +112,23 @@ test('formats with a special purpose are folded away, and open where one is chos
   expect(choiceOf(photo).format).toBe('png');
 });
 
+test('a page for a print shop has a bleed and crop marks, and shows its size', async () => {
+  const photo = await draw();
+  await page.getByText('More formats').click();
+  await page.getByRole('radio', { name: 'PDF' }).click();
+  // 600 ÷ 300 × 2.54 and 400 ÷ 300 × 2.54.
+  await vi.waitFor(() => expect(slot('page-size')?.textContent).toBe('5.1 × 3.4 cm · 300 dpi'));
+  const bleed = page.getByRole('textbox', { name: 'Bleed' });
+  await expect.element(bleed).toHaveValue('3');
+  await bleed.fill('5');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('switch', { name: 'Crop marks' }).click();
+  expect(choiceOf(photo)).toMatchObject({ format: 'pdf', bleedMm: 5, hasCropMarks: false });
+  await isReady();
+  // 5 mm at 300 dpi are 59 px on each side.
+  expect(slot('pixel-size')?.textContent).toBe('718 × 518');
+});
+
 test('what few need is folded away, and open where it is set', async () => {
   const photo = await draw();
   await expect.element(page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' })).not.toBeInTheDocument();

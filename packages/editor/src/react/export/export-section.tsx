@@ -15,6 +15,7 @@ import { ExportActions } from './export-actions.tsx';
 import { ExportSettings } from './export-settings.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FormatChoice } from './format-choice.tsx';
+import { PageSettings } from './page-settings.tsx';
 
 /** Settings and facts of the file, and the actions that copy, save and share it. */
 export function ExportSection({ editor }: { editor: Editor }) {
@@ -40,6 +41,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
   return (
     <section aria-label={t('tools.export.title')} className="flex flex-col gap-4">
       <FormatChoice formats={formats} format={chosen.id} onChoose={(next) => choose({ format: next })} />
+      {chosen.isPage && <PageSettings choice={state.export} onChoose={choose} widthPx={widthPx} heightPx={heightPx} />}
       {chosen.hasQuality && (
         <Slider
           label={t('export.quality')}

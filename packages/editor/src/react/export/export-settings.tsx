@@ -1,11 +1,4 @@
-import {
-  type Size,
-  type CameraMetadata,
-  type EncodedFile,
-  readCameraMetadata,
-  type Reduction,
-  reductionOf,
-} from '@isola/imaging';
+import { type CameraMetadata, type EncodedFile, readCameraMetadata, type Reduction, reductionOf } from '@isola/imaging';
 import { AccordionItem } from '@isola/ui/accordion';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Switch } from '@isola/ui/switch';
@@ -14,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ExportOptions } from '../../schema/document-state.ts';
 import { NumberField } from '../number-field.tsx';
+import { onPaper } from './on-paper.ts';
 import { SizeLimit } from './size-limit.tsx';
 import { useReductionWords } from './use-reduction-words.ts';
 
@@ -29,7 +23,6 @@ export interface ExportSettingsProps {
 }
 
 const densities = ['72', '150', '300', '600'] as const;
-const cmPerInch = 2.54;
 
 /**
  * Settings of the exported file: the size limit and, in a collapsed section, the print size and the camera metadata.
@@ -177,13 +170,4 @@ function rounded([top, bottom]: readonly [number, number]): number {
 
 function exposure([top, bottom]: readonly [number, number]): string {
   return top > 0 && top < bottom ? `1/${Math.round(bottom / top)}` : `${rounded([top, bottom])}`;
-}
-
-function onPaper(language: string, dotsPerInch: number, size: Size): string {
-  const centimetres = (lengthPx: number, style: Intl.NumberFormatOptions) =>
-    new Intl.NumberFormat(language, { ...style, maximumFractionDigits: 1 }).format(
-      (lengthPx / dotsPerInch) * cmPerInch,
-    );
-  const height = centimetres(size.heightPx, { style: 'unit', unit: 'centimeter' });
-  return `${centimetres(size.widthPx, {})} × ${height}`;
 }

@@ -97,6 +97,10 @@ const exporting = z.object({
   dotsPerInch: z.optional(z.int().check(z.minimum(1), z.maximum(2400))),
   /** Largest size of the file, in bytes. First colours or quality are reduced, then the size in px. */
   maxBytes: z.optional(z.int().check(z.minimum(1000))),
+  /** Width of the bleed of a printed page on each side, in mm. Default: 3. */
+  bleedMm: z.optional(z.int().check(z.minimum(0), z.maximum(20))),
+  /** True when crop marks are drawn on a printed page. Default: true. */
+  hasCropMarks: z.optional(z.boolean()),
   /** True when camera metadata is written into the file, except for private data. */
   includesMetadata: z.boolean(),
 });

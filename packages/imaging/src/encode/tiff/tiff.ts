@@ -15,6 +15,7 @@ import {
   writeDirectory,
 } from '../../metadata/tiff-directory.ts';
 import { isOpaque, type Raster } from '../../raster/raster.ts';
+import { deflated } from '../deflated.ts';
 import { commonEncoding, defineEncoder, type EncoderTask, type EncodingParams } from '../define-encoder.ts';
 
 /** Number of bytes of pixels that are compressed at once. */
@@ -77,11 +78,6 @@ function predicted(rgba: Uint8ClampedArray, widthPx: number, channels: number): 
     }
   }
   return rows;
-}
-
-async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  const packed = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
-  return new Uint8Array(await new Response(packed).arrayBuffer());
 }
 
 /** Writes everything that precedes the strips. */
