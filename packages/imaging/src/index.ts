@@ -24,7 +24,7 @@ export {
   type StoredMatte,
 } from './compositor/protocol.ts';
 export type { Progress, Stage } from './job/task.ts';
-export { crc32 } from './encode/crc32.ts';
+export { crc32 } from './metadata/crc32.ts';
 export type { EncodingParams, LayerNames } from './encode/define-encoder.ts';
 export type { EncodedFile } from './encode/encode-image.ts';
 export { encodeToRange, type SizedFile } from './encode/encode-to-range.ts';

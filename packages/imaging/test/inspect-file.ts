@@ -32,9 +32,9 @@ export async function inspectFile(file: Blob) {
   const { width } = facts;
   return {
     ...facts,
-    exif: textOf(exif, 'latin1'),
-    icc: textOf(icc, 'latin1'),
-    xmp: textOf(xmp, 'utf-8'),
+    exif: textOf(exif),
+    icc: textOf(icc),
+    xmp: textOf(xmp),
     at: (x: number, y: number) => [...pixels.subarray((y * width + x) * 4, (y * width + x) * 4 + 4)],
     pixels,
     converted: bytesOf(converted),
@@ -52,6 +52,6 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 }
 
-function textOf(base64: string | undefined, encoding: string): string | undefined {
-  return base64 === undefined ? undefined : new TextDecoder(encoding).decode(bytesOf(base64));
+function textOf(base64: string | undefined): string | undefined {
+  return base64 === undefined ? undefined : new TextDecoder().decode(bytesOf(base64));
 }

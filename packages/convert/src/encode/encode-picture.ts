@@ -34,7 +34,7 @@ export async function encodePicture(
 ): Promise<EncodedPicture> {
   const isOpaque = isFullyOpaque(pixels.data);
   const metadata = exif && readExifBlock(exif);
-  const block = metadata && writeExif(metadata, undefined, pixels.profile ? 'profile' : 'srgb');
+  const block = metadata && writeExif(metadata, undefined, { colorSpace: pixels.profile ? 'profile' : 'srgb' });
   if (!isLossy || !isOpaque) {
     const file = await encodePng(pixels, isOpaque, block);
     if (file.size <= maxBytes) return { file, format: 'PNG', isReduced: false };

@@ -39,6 +39,8 @@ function exportOptionsIn(value: unknown): ExportOptions | undefined {
     includesMetadata,
     bleedMm,
     hasCropMarks,
+    author,
+    copyright,
   }: Partial<Record<keyof ExportOptions, unknown>> = value;
   if (typeof format !== 'string' || !isWholeIn(quality, 1, 100) || typeof includesMetadata !== 'boolean')
     return undefined;
@@ -49,7 +51,13 @@ function exportOptionsIn(value: unknown): ExportOptions | undefined {
     ...(isWholeIn(dotsPerInch, 1, 2400) && { dotsPerInch }),
     ...(isWholeIn(bleedMm, 0, 20) && { bleedMm }),
     ...(typeof hasCropMarks === 'boolean' && { hasCropMarks }),
+    ...(isCredit(author) && { author }),
+    ...(isCredit(copyright) && { copyright }),
   };
+}
+
+function isCredit(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= 200;
 }
 
 function isWholeIn(value: unknown, min: number, max: number): value is number {

@@ -10,6 +10,7 @@ export { PresetTile } from './crop/preset-tile.tsx';
 export { SizeSelect } from './crop/size-select.tsx';
 export { useLayerNames } from './use-layer-names.ts';
 export { FormatChoice } from './export/format-choice.tsx';
+export { CreditFields } from './export/credit-fields.tsx';
 export { PageSettings } from './export/page-settings.tsx';
 export { SizeLimit } from './export/size-limit.tsx';
 export { LightPanel } from './light/light-panel.tsx';

@@ -69,8 +69,9 @@ export function createFilePipeline(options: FilePipelineOptions): FilePipeline {
 
   /** @returns whether the file is the segmenter's cutout, which is written once for everything that needs it. */
   function isCutoutFile({ encoding, isCutout, params }: RenderTarget): boolean {
-    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata } = encoding;
-    const isPlain = format === 'png' && dotsPerInch === undefined && !includesMetadata;
+    const { format, dotsPerInch, maxBytes = Infinity, includesMetadata, author, copyright } = encoding;
+    const hasNotes = dotsPerInch !== undefined || includesMetadata || author !== undefined || copyright !== undefined;
+    const isPlain = format === 'png' && !hasNotes;
     const fits = maxBytes === Infinity || (result.png.file !== undefined && result.png.file.size <= maxBytes);
     return isCutout && isPlain && fits && isUnedited(params.edits);
   }

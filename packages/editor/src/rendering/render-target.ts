@@ -3,6 +3,7 @@ import type { BackgroundParams, EncodingParams, RenderParams, Size } from '@isol
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
 import { surroundingsOf } from '../document/with-background.ts';
 import { type ResolvedBackground, resolveBackground } from './resolve-background.ts';
+import { fillCredit } from '../document/fill-credit.ts';
 import { formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-geometry.ts';
 import type { ImageDocument } from '../document/image-document.ts';
@@ -54,9 +55,18 @@ export function renderTargetOf(
     encoding: {
       ...state.export,
       format: formatOf(state.export.format, registries.formats).id,
+      ...creditOf(state.export, document.image),
       layerNames: registries.getLayerNames?.(),
     },
     isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light) && !state.outline && !state.tone,
+  };
+}
+
+/** Fills in the author and the copyright notice. */
+function creditOf({ author, copyright }: ExportOptions, image: { readonly name: string }): Partial<ExportOptions> {
+  return {
+    ...(author !== undefined && { author: fillCredit(author, image) }),
+    ...(copyright !== undefined && { copyright: fillCredit(copyright, image) }),
   };
 }
 

@@ -4,6 +4,8 @@ import type { ComposedLayers } from '../compose/compose-layers.ts';
 import type { CameraMetadata } from '../metadata/camera-metadata.ts';
 import type { Raster } from '../raster/raster.ts';
 
+const creditText = z.string().check(z.maxLength(1000));
+
 /** Options that every format accepts in addition to its own. */
 export const commonEncoding = {
   /** Resolution for printing, 1…2400, which is written into the file. It changes no pixel. */
@@ -14,6 +16,10 @@ export const commonEncoding = {
   keepsSize: z.optional(z.boolean()),
   /** True when camera metadata is copied from the source image, as far as `cameraTags` allows. */
   includesMetadata: z.optional(z.boolean()),
+  /** Name of the author, which is written into the file. */
+  author: z.optional(creditText),
+  /** Copyright notice, which is written into the file. */
+  copyright: z.optional(creditText),
 };
 
 /** Schema of a quality, 1…100. */
@@ -36,6 +42,8 @@ export interface EncodingParams {
   readonly maxBytes?: number | undefined;
   readonly keepsSize?: boolean | undefined;
   readonly includesMetadata?: boolean | undefined;
+  readonly author?: string | undefined;
+  readonly copyright?: string | undefined;
   readonly bleedMm?: number | undefined;
   readonly hasCropMarks?: boolean | undefined;
   /** Names of the layers, for a format that has layers. */

@@ -1,6 +1,8 @@
 import { createPngEncoder } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
+import { addToPng } from '../metadata/add-to-png.ts';
+import { writeXmp } from '../metadata/credit.ts';
 import { writeExif } from '../metadata/write-exif.ts';
 import { isOpaque, type Matte, type Raster } from '../raster/raster.ts';
 import {
@@ -54,9 +56,9 @@ function openPalette(
     await yieldToEventLoop();
     const reduced = colors.reduce(maxColors);
     await yieldToEventLoop();
-    const exif = writeExif(metadata, undefined);
+    const exif = writeExif(metadata, undefined, params);
     const file = await writeIndexedPng(reduced, { dotsPerInch: params.dotsPerInch, exif });
-    return { file, colorCount: reduced.palette.length / 4 };
+    return { file: addToPng(file, writeXmp(params)), colorCount: reduced.palette.length / 4 };
   };
 }
 
@@ -70,7 +72,7 @@ async function encodeWhole(
     heightPx,
     channels: isOpaque(raster) ? 'rgb' : 'rgba',
     dotsPerInch: params.dotsPerInch,
-    exif: writeExif(metadata, undefined),
+    exif: writeExif(metadata, undefined, params),
   });
   const rowsAtOnce = Math.max(1, Math.floor(bytesPerYield / (widthPx * 4)));
   for (let row = 0; row < heightPx; row += rowsAtOnce) {
@@ -78,7 +80,7 @@ async function encodeWhole(
     reportRows(Math.min(heightPx, row + rowsAtOnce));
     await yieldToEventLoop();
   }
-  return encoder.finish();
+  return addToPng(encoder.finish(), writeXmp(params));
 }
 
 /** Encodes a matte as a greyscale PNG: white is subject. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 
 import type { ComposedLayers } from '../compose/compose-layers.ts';
 import { CompositorError } from '../job/compositor-error.ts';
+import { rdfOf } from '../metadata/credit.ts';
 import { traceContours } from '../outline/trace-outline.ts';
 import type { Matte } from '../raster/raster.ts';
 import { commonEncoding, defineEncoder } from './define-encoder.ts';
@@ -44,6 +45,7 @@ export const svgEncoder = defineEncoder('svg', {
         params.dotsPerInch === undefined ? `${sidePx}` : `${shown((sidePx / params.dotsPerInch) * mmPerInch)}mm`;
       const svg = [
         `<svg xmlns="http://www.w3.org/2000/svg" width="${size(widthPx)}" height="${size(heightPx)}" viewBox="0 0 ${widthPx} ${heightPx}">`,
+        ...(params.author || params.copyright ? [`<metadata>${rdfOf(params)}</metadata>`] : []),
         `<path id="cut-line" fill-rule="evenodd" d="${paths.join('')}"/>`,
         '</svg>\n',
       ].join('\n');

@@ -2,6 +2,7 @@ import { fileOf } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import { rewrapWebp } from '../metadata/rewrap-webp.ts';
+import { writeXmp } from '../metadata/credit.ts';
 import { writeExif } from '../metadata/write-exif.ts';
 import { openCanvasEncoder } from './canvas-encoder.ts';
 import { commonEncoding, defineEncoder, quality } from './define-encoder.ts';
@@ -15,7 +16,8 @@ export const webpEncoder = defineEncoder('webp', {
   maxSidePx: 16_383,
   open: (raster, { params, metadata }) => {
     const encode = openCanvasEncoder(raster, type, true);
-    const exif = writeExif(metadata, params.dotsPerInch);
-    return async (attempted) => fileOf(rewrapWebp(await encode(attempted), exif, raster), type);
+    const exif = writeExif(metadata, params.dotsPerInch, params);
+    const xmp = writeXmp(params);
+    return async (attempted) => fileOf(rewrapWebp(await encode(attempted), { exif, xmp }, raster), type);
   },
 });

@@ -1,6 +1,6 @@
 import { fileOf } from '@isola/segmenter/imaging';
 
-import { crc32 } from './crc32.ts';
+import { crc32 } from '../metadata/crc32.ts';
 import { deflated } from './deflated.ts';
 import type { IndexedRaster } from './reduce-colors.ts';
 

@@ -4,10 +4,13 @@ export interface FileNotes {
   readonly exif?: Uint8Array<ArrayBuffer> | undefined;
   /** ICC profile in place of the file's own one. */
   readonly profile?: Uint8Array | undefined;
+  /** XMP packet. */
+  readonly xmp?: Uint8Array<ArrayBuffer> | undefined;
 }
 
 const jfifMark = [0x4a, 0x46, 0x49, 0x46, 0];
 const exifMark = [0x45, 0x78, 0x69, 0x66, 0, 0];
+const xmpMark = new TextEncoder().encode('http://ns.adobe.com/xap/1.0/\0');
 const version = [1, 2];
 const perInch = 1;
 const noThumbnail = [0, 0];
@@ -25,13 +28,14 @@ const profilePartBytes = 65_535 - 2 - profileMark.length - 2;
  */
 export function addToJpeg(
   jpeg: Uint8Array<ArrayBuffer>,
-  { dotsPerInch, exif, profile }: FileNotes,
+  { dotsPerInch, exif, xmp, profile }: FileNotes,
 ): Uint8Array<ArrayBuffer>[] {
   const jfif = dotsPerInch === undefined ? ownJfif(jpeg) : jfifOf(dotsPerInch);
   return [
     jpeg.subarray(0, 2),
     jfif,
     ...(exif ? [segment(0xe1, [...exifMark, ...exif])] : []),
+    ...(xmp ? [segment(0xe1, [...xmpMark, ...xmp])] : []),
     ...(profile ? profileSegments(profile) : []),
     ...segmentsOf(jpeg).flatMap(({ marker, bytes }) => {
       const isReplaced = marker === 0xe0 || isExif(marker, bytes) || (profile && isProfile(marker, bytes));

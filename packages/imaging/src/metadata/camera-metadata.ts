@@ -1,5 +1,5 @@
-/** TIFF's numbers of the value types that are copied. */
-export const tiffType = { text: 2, short: 3, long: 4, rational: 5, opaque: 7, signedRational: 10 } as const;
+/** TIFF's numbers of the value types that are read and written. */
+export const tiffType = { byte: 1, text: 2, short: 3, long: 4, rational: 5, opaque: 7, signedRational: 10 } as const;
 
 export interface CameraTag {
   readonly tag: number;

@@ -13,7 +13,7 @@ const exif = Uint8Array.of(0x49, 0x49, 42, 0, 5);
 const size = { widthPx: 4000, heightPx: 300 };
 /** 3999 = 0x0f9f and 299 = 0x012b. */
 const sizeBytes = [0x9f, 0x0f, 0, 0x2b, 0x01, 0];
-const added = (file: Uint8Array<ArrayBuffer>) => rewrapWebp(file, exif, size).flatMap((part) => [...part]);
+const added = (file: Uint8Array<ArrayBuffer>) => rewrapWebp(file, { exif }, size).flatMap((part) => [...part]);
 
 test('a simple WebP becomes an extended one whose odd chunks are padded', () => {
   expect(added(webp(chunk('VP8 ', [1, 2, 3])))).toEqual(
@@ -56,7 +56,7 @@ test.each([
 
 test('without EXIF, rewrapWebp removes only the profile, and writes a single chunk in the simple format', () => {
   const tagged = webp(chunk('VP8X', [0x20, 0, 0, 0, ...sizeBytes]), chunk('ICCP', [1, 2]), chunk('VP8 ', [6, 7]));
-  expect(rewrapWebp(tagged, undefined, size).flatMap((part) => [...part])).toEqual([...webp(chunk('VP8 ', [6, 7]))]);
+  expect(rewrapWebp(tagged, {}, size).flatMap((part) => [...part])).toEqual([...webp(chunk('VP8 ', [6, 7]))]);
   const clear = webp(chunk('VP8X', [0x10, 0, 0, 0, ...sizeBytes]), chunk('ALPH', [5]), chunk('VP8 ', [6, 7]));
-  expect(rewrapWebp(clear, undefined, size).flatMap((part) => [...part])).toEqual([...clear]);
+  expect(rewrapWebp(clear, {}, size).flatMap((part) => [...part])).toEqual([...clear]);
 });

@@ -2,9 +2,17 @@ import type { Size } from '../geometry/rect.ts';
 
 const alphaFlag = 0x10;
 const exifFlag = 0x08;
+const xmpFlag = 0x04;
+
+export interface WebpNotes {
+  /** EXIF data as a TIFF block. */
+  readonly exif?: Uint8Array<ArrayBuffer> | undefined;
+  /** XMP packet. */
+  readonly xmp?: Uint8Array<ArrayBuffer> | undefined;
+}
 
 /**
- * Rewrites the container of a WebP: with or without an EXIF block, and always without a colour profile. The pixels are
+ * Rewrites the container of a WebP: with or without EXIF and XMP, and always without a colour profile. The pixels are
  * sRGB, which is the default of a WebP without a profile. Chromium's profile takes half a kilobyte, which matters for a
  * small logo.
  * @param webp one image as a browser writes it, in the simple or the extended format.
@@ -12,18 +20,19 @@ const exifFlag = 0x08;
  */
 export function rewrapWebp(
   webp: Uint8Array<ArrayBuffer>,
-  exif: Uint8Array<ArrayBuffer> | undefined,
+  { exif, xmp }: WebpNotes,
   { widthPx, heightPx }: Size,
 ): Uint8Array<ArrayBuffer>[] {
   const frame = chunksOf(webp).filter(({ type }) => type === 'ALPH' || type === 'VP8 ' || type === 'VP8L');
-  const flags = (exif ? exifFlag : 0) | (frame.some(hasAlpha) ? alphaFlag : 0);
+  const flags = (exif ? exifFlag : 0) | (xmp ? xmpFlag : 0) | (frame.some(hasAlpha) ? alphaFlag : 0);
   // A single chunk is written in the simple format, which has no flags.
-  const isSimple = !exif && frame.length === 1;
+  const isSimple = !exif && !xmp && frame.length === 1;
   const header = Uint8Array.of(flags, 0, 0, 0, ...threeBytes(widthPx - 1), ...threeBytes(heightPx - 1));
   const chunks = [
     ...(isSimple ? [] : chunk('VP8X', header)),
     ...frame.flatMap(({ type, data }) => chunk(type, data)),
     ...(exif ? chunk('EXIF', exif) : []),
+    ...(xmp ? chunk('XMP ', xmp) : []),
   ];
   const size = 4 + chunks.reduce((sum, { length }) => sum + length, 0);
   return [Uint8Array.of(...letters('RIFF'), ...fourBytes(size), ...letters('WEBP')), ...chunks];

@@ -51,6 +51,10 @@ export function opaqueEntry(tag: number, bytes: Uint8Array): TiffEntry {
   return { tag, type: tiffType.opaque, count: bytes.length, bytes };
 }
 
+export function byteEntry(tag: number, bytes: Uint8Array): TiffEntry {
+  return { tag, type: tiffType.byte, count: bytes.length, bytes };
+}
+
 export function shortEntry(tag: number, ...values: readonly number[]): TiffEntry {
   const bytes = Uint8Array.from(values.flatMap((value) => [value & 0xff, value >> 8]));
   return { tag, type: tiffType.short, count: values.length, bytes };

@@ -58,7 +58,7 @@ test('the dates of a converted image are written and read again, and its colour 
     takenAtOffset: '+02:00',
     modifiedAt: '2026:05:07 08:09:10',
   };
-  const block = writeExif(metadata, undefined, 'profile') ?? new Uint8Array();
+  const block = writeExif(metadata, undefined, { colorSpace: 'profile' }) ?? new Uint8Array();
   expect(readExifBlock(block)).toEqual(metadata);
   // The entry of the colour space (0xa001, one short) has the value 0xffff, uncalibrated.
   expect([...block].join(' ')).toContain([0x01, 0xa0, 3, 0, 1, 0, 0, 0, 0xff, 0xff, 0, 0].join(' '));

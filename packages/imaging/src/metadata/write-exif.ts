@@ -6,6 +6,7 @@ import {
   type ImageDates,
   tiffType,
 } from './camera-metadata.ts';
+import type { Credit } from './credit.ts';
 import {
   byTag,
   directoryBytes,
@@ -26,6 +27,8 @@ const sRgb = 1;
 const uncalibrated = 0xffff;
 const tags: Readonly<Record<string, CameraTag>> = { ...cameraTags, ...dateTags };
 const exifPointer = 0x8769;
+const artistTag = 0x013b;
+const copyrightTag = 0x8298;
 
 /** The two directories of an EXIF block. */
 export interface ExifEntries {
@@ -33,10 +36,14 @@ export interface ExifEntries {
   readonly exif: readonly TiffEntry[];
 }
 
+export interface ExifOptions extends Credit {
+  /** `profile` when the file has a colour profile other than sRGB. Default: `srgb`. */
+  readonly colorSpace?: 'srgb' | 'profile';
+}
+
 /**
  * Writes a small EXIF block from scratch. It contains the given values and, next to EXIF values, the EXIF version and
  * the colour space; nothing else.
- * @param colorSpace `profile` when the file has a colour profile other than sRGB.
  * @returns a little-endian TIFF block; undefined when there is nothing to write.
  * @example
  * const block = writeExif({ make: 'Canon', takenAt: '2026:05:06 07:08:09' }, undefined);
@@ -45,9 +52,9 @@ export interface ExifEntries {
 export function writeExif(
   metadata: (CameraMetadata & ImageDates) | undefined,
   dotsPerInch: number | undefined,
-  colorSpace: 'srgb' | 'profile' = 'srgb',
+  options: ExifOptions = {},
 ): Uint8Array<ArrayBuffer> | undefined {
-  const { image, exif } = exifEntries(metadata, dotsPerInch, colorSpace);
+  const { image, exif } = exifEntries(metadata, dotsPerInch, options);
   if (exif.length === 0 && image.length === 0) return undefined;
   const pointer = (to: number) => (exif.length > 0 ? [longEntry(exifPointer, to)] : []);
   const exifAt = tiffHeaderBytes + directoryBytes([...image, ...pointer(0)]);
@@ -62,7 +69,7 @@ export function writeExif(
 export function exifEntries(
   metadata: (CameraMetadata & ImageDates) | undefined,
   dotsPerInch: number | undefined,
-  colorSpace: 'srgb' | 'profile' = 'srgb',
+  { colorSpace = 'srgb', author, copyright }: ExifOptions = {},
 ): ExifEntries {
   const exif = metadata
     ? [
@@ -76,6 +83,9 @@ export function exifEntries(
     ...(dotsPerInch === undefined
       ? []
       : [rationalEntry(0x011a, [dotsPerInch, 1]), rationalEntry(0x011b, [dotsPerInch, 1]), shortEntry(0x0128, inches)]),
+    // The standard allows ASCII only, but programs write and read UTF-8.
+    ...(author ? [textEntry(artistTag, author)] : []),
+    ...(copyright ? [textEntry(copyrightTag, copyright)] : []),
   ].toSorted(byTag);
   return { image, exif };
 }

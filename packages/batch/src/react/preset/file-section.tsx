@@ -1,8 +1,10 @@
 import type { Editor, EditorRegistries, Preset } from '@isola/editor';
-import { FormatChoice, PageSettings, SizeLimit } from '@isola/editor/react/preset-parts';
+import { CreditFields, FormatChoice, PageSettings, SizeLimit } from '@isola/editor/react/preset-parts';
 import { Slider } from '@isola/ui/slider';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+
+import { useBatchState } from '../batch-context.tsx';
 
 export interface FileSectionProps {
   document: Editor['document'];
@@ -18,6 +20,7 @@ export function FileSection({ document: { history }, registries: { formats, back
     history,
     ({ state }) => backgrounds.find(({ kind }) => kind === state.background.kind)?.isTransparent,
   );
+  const firstName = useBatchState(({ items }) => items[0]?.name ?? '');
   const chosen = formats.find(({ id }) => id === format);
   const exporting = (choice: Partial<Preset['state']['export']>) => {
     const { state } = history.getState();
@@ -45,6 +48,11 @@ export function FileSection({ document: { history }, registries: { formats, back
       )}
       {chosen && !chosen.hasTransparency && isTransparent && <p className="text-13 text-soft">{t('export.onWhite')}</p>}
       <SizeLimit maxBytes={maxBytes} onChoose={(next) => history.commit('limit', exporting({ maxBytes: next }))} />
+      <CreditFields
+        choice={choice}
+        onChoose={(next) => history.commit('metadata', exporting(next))}
+        imageName={firstName}
+      />
     </>
   );
 }

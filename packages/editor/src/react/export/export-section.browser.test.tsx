@@ -8,6 +8,7 @@ import { render } from 'vitest-browser-react';
 import { createEditor } from '../../editor.ts';
 import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
 import type { SourceImage } from '../../model/source-image.ts';
+import { lastExport } from '../../export/last-export.ts';
 import { ExportSection } from './export-section.tsx';
 import { type ImageSegmentation, writtenPng } from '../../image/image-segmentation.ts';
 
@@ -137,6 +138,23 @@ test('what few need is folded away, and open where it is set', async () => {
   await expect.element(page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' })).toBeVisible();
   await more().click();
   await expect.element(page.getByText('300 dpi', { exact: true })).toBeVisible();
+});
+
+test('author and copyright are written by their patterns, and begin the next image', async () => {
+  const photo = await draw();
+  await more().click();
+  await page.getByRole('textbox', { name: 'Author' }).fill('Anna Muster');
+  const copyright = page.getByRole('textbox', { name: 'Copyright' });
+  await copyright.fill('© {year} Anna Muster, {name}');
+  await userEvent.keyboard('{Enter}');
+  expect(choiceOf(photo)).toMatchObject({ author: 'Anna Muster', copyright: '© {year} Anna Muster, {name}' });
+  const filled = `© ${new Date().getFullYear()} Anna Muster, my/cat`;
+  expect(slot('credit-filled')?.textContent).toBe(filled);
+  await isReady();
+  expect(lastExport()).toMatchObject({ author: 'Anna Muster' });
+  await copyright.clear();
+  await userEvent.keyboard('{Enter}');
+  expect(choiceOf(photo).copyright).toBeUndefined();
 });
 
 test('the size on paper follows the resolution, whether chosen or written', async () => {

@@ -68,6 +68,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
         written={ready}
         {...{ widthPx, heightPx }}
         original={document.image.file}
+        imageName={document.image.name}
       />
       {!isSameData(state.export, standard) && (
         <div className="flex items-center justify-between gap-3">

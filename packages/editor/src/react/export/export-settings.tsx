@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ExportOptions } from '../../schema/document-state.ts';
 import { NumberField } from '../number-field.tsx';
+import { CreditFields } from './credit-fields.tsx';
 import { onPaper } from './on-paper.ts';
 import { SizeLimit } from './size-limit.tsx';
 import { useReductionWords } from './use-reduction-words.ts';
@@ -20,6 +21,8 @@ export interface ExportSettingsProps {
   widthPx: number;
   heightPx: number;
   original: Blob;
+  /** Name of the image's file. */
+  imageName: string;
 }
 
 const densities = ['72', '150', '300', '600'] as const;
@@ -27,16 +30,27 @@ const densities = ['72', '150', '300', '600'] as const;
 /**
  * Settings of the exported file: the size limit and, in a collapsed section, the print size and the camera metadata.
  */
-export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, original }: ExportSettingsProps) {
+export function ExportSettings({
+  choice,
+  onChoose,
+  written,
+  widthPx,
+  heightPx,
+  original,
+  imageName,
+}: ExportSettingsProps) {
   const { t, i18n } = useTranslation('editor');
   const { dotsPerInch, maxBytes, includesMetadata } = choice;
   const chosen = densities.find((each) => Number(each) === dotsPerInch);
   const [pressed, setPressed] = useState<boolean>();
-  const isSet = dotsPerInch !== undefined || includesMetadata;
+  const hasCredit = choice.author !== undefined || choice.copyright !== undefined;
+  const isSet = dotsPerInch !== undefined || includesMetadata || hasCredit;
   const open = pressed ?? isSet;
-  const inShort = [dotsPerInch !== undefined && `${dotsPerInch} ${t('file.dpi')}`, includesMetadata && 'EXIF'].filter(
-    Boolean,
-  );
+  const inShort = [
+    dotsPerInch !== undefined && `${dotsPerInch} ${t('file.dpi')}`,
+    includesMetadata && 'EXIF',
+    hasCredit && '©',
+  ].filter(Boolean);
   return (
     <>
       <SizeLimit maxBytes={maxBytes} onChoose={(next) => onChoose({ maxBytes: next })}>
@@ -89,6 +103,7 @@ export function ExportSettings({ choice, onChoose, written, widthPx, heightPx, o
             <p className="text-13 text-soft">{t('file.densityHint')}</p>
           </div>
           <Notes original={original} keeps={includesMetadata} onChoose={onChoose} />
+          <CreditFields choice={choice} onChoose={onChoose} imageName={imageName} />
         </div>
       </AccordionItem>
     </>

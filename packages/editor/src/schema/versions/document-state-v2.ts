@@ -89,6 +89,8 @@ const crop = z.object({
 
 const side = z.int().check(z.minimum(1), z.maximum(16_384));
 
+const credit = z.string().check(z.minLength(1), z.maxLength(200));
+
 const exporting = z.object({
   /** Id of a file format, which the editor may or may not have. */
   format: z.string().check(z.regex(/^[a-z\d-]{1,32}$/)),
@@ -101,6 +103,9 @@ const exporting = z.object({
   bleedMm: z.optional(z.int().check(z.minimum(0), z.maximum(20))),
   /** True when crop marks are drawn on a printed page. Default: true. */
   hasCropMarks: z.optional(z.boolean()),
+  /** Patterns of the author's name and of the copyright notice; see `fillCredit`. Default: none is written. */
+  author: z.optional(credit),
+  copyright: z.optional(credit),
   /** True when camera metadata is written into the file, except for private data. */
   includesMetadata: z.boolean(),
 });

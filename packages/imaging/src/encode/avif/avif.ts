@@ -2,6 +2,7 @@ import { fileOf } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import { addToAvif } from '../../metadata/add-to-avif.ts';
+import { writeXmp } from '../../metadata/credit.ts';
 import { writeExif } from '../../metadata/write-exif.ts';
 import { commonEncoding, defineEncoder, quality } from '../define-encoder.ts';
 import { fetchModule, loadEncoder } from '../load-encoder.ts';
@@ -24,7 +25,8 @@ export const avifEncoder = defineEncoder('avif', {
   maxPixels,
   maxSidePx,
   open: (raster, { params, metadata, lifetime }) => {
-    const exif = writeExif(metadata, params.dotsPerInch);
+    const exif = writeExif(metadata, params.dotsPerInch, params);
+    const xmp = writeXmp(params);
     let worker: Worker | undefined;
     lifetime.addEventListener('abort', () => worker?.terminate(), { once: true });
     return async (attempted = 100) => {
@@ -35,7 +37,7 @@ export const avifEncoder = defineEncoder('avif', {
       worker ??= new Worker(new URL('./avif-worker.ts', import.meta.url), { type: 'module', name: 'isola-avif' });
       const request: AvifRequest = { module: compiled, ...raster, quality: attempted };
       const file = await askEncoder(worker, request, lifetime);
-      return fileOf(addToAvif(file, { exif }), 'image/avif');
+      return fileOf(addToAvif(file, { exif, xmp }), 'image/avif');
     };
   },
 });

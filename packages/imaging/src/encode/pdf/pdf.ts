@@ -1,6 +1,7 @@
 import { fileOf } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
+import { writeXmp } from '../../metadata/credit.ts';
 import { isOpaque, type Raster } from '../../raster/raster.ts';
 import { deflated } from '../deflated.ts';
 import { commonEncoding, defineEncoder, type EncoderTask, type EncodingParams } from '../define-encoder.ts';
@@ -40,6 +41,8 @@ export const pdfEncoder = defineEncoder('pdf', {
       heightMm: mmOf(raster.heightPx / scale - 2 * bleedPx),
       bleedMm: mmOf(bleedPx),
       hasCropMarks,
+      author: params.author,
+      xmp: writeXmp(params),
     });
     return fileOf([bytes], 'application/pdf');
   },

@@ -29,6 +29,13 @@ export interface PageLayout {
   readonly hasCropMarks: boolean;
 }
 
+/** Author and notes of a file. */
+export interface PdfNotes {
+  readonly author: string | undefined;
+  /** XMP packet. */
+  readonly xmp: Uint8Array | undefined;
+}
+
 const pointsPerMm = 72 / 25.4;
 /** Length of a crop mark. */
 const markMm = 5;
@@ -37,7 +44,7 @@ const markDistanceMm = 3;
 const markPoints = 0.25;
 
 /** Writes a PDF of one page with an image that fills it up to the end of the bleed. */
-export async function writePdf(image: PdfImage, layout: PageLayout): Promise<Uint8Array<ArrayBuffer>> {
+export async function writePdf(image: PdfImage, layout: PageLayout & PdfNotes): Promise<Uint8Array<ArrayBuffer>> {
   const { widthMm, heightMm, bleedMm, hasCropMarks } = layout;
   const document = await PDFDocument.create();
   const marginMm = hasCropMarks ? marksAt(bleedMm) + markMm : bleedMm;
@@ -59,6 +66,11 @@ export async function writePdf(image: PdfImage, layout: PageLayout): Promise<Uin
     drawObject(name),
     popGraphicsState(),
   );
+  if (layout.author) document.setAuthor(layout.author);
+  if (layout.xmp) {
+    const packet = document.context.stream(layout.xmp, { Type: 'Metadata', Subtype: 'XML' });
+    document.catalog.set(PDFName.of('Metadata'), document.context.register(packet));
+  }
   if (hasCropMarks) drawCropMarks(page, layout, marginMm);
   // Old print stations cannot read object streams.
   return new Uint8Array(await document.save({ useObjectStreams: false }));

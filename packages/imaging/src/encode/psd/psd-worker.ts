@@ -17,16 +17,18 @@ export interface PsdRequest {
   readonly profile: Uint8Array<ArrayBuffer>;
   /** EXIF data as a TIFF block. */
   readonly exif: Uint8Array<ArrayBuffer> | undefined;
+  /** XMP packet. */
+  readonly xmp: Uint8Array<ArrayBuffer> | undefined;
 }
 
 /** Numbers of the image resources that the library does not write. @see Adobe Photoshop File Formats Specification */
-const [iccProfile, exifData] = [1039, 1058];
+const resourceIds = { iccProfile: 1039, exif: 1058, xmp: 1060 } as const;
 /** Resolution that programs assume when none is chosen. */
 const usualDotsPerInch = 72;
 
 addEventListener('message', ({ data }: MessageEvent<PsdRequest>) => void answerWith(() => writePsd(data)));
 
-function writePsd({ composite, layers, names, dotsPerInch, profile, exif }: PsdRequest) {
+function writePsd({ composite, layers, names, dotsPerInch, profile, exif, xmp }: PsdRequest) {
   const { background, shadow, outline, subject, matte } = layers;
   const children = [
     background && layerOf(names.background, background),
@@ -55,7 +57,11 @@ function writePsd({ composite, layers, names, dotsPerInch, profile, exif }: PsdR
     // Every layer stays a layer, which can be moved and hidden.
     { noBackground: true },
   );
-  const resources = [{ id: iccProfile, data: profile }, ...(exif ? [{ id: exifData, data: exif }] : [])];
+  const resources = [
+    { id: resourceIds.iccProfile, data: profile },
+    ...(exif ? [{ id: resourceIds.exif, data: exif }] : []),
+    ...(xmp ? [{ id: resourceIds.xmp, data: xmp }] : []),
+  ];
   return Promise.resolve(addResources(new Uint8Array(psd), resources));
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { srgbProfile } from '../../color/srgb-profile.ts';
 import type { ComposedLayers } from '../../compose/compose-layers.ts';
 import { CompositorError } from '../../job/compositor-error.ts';
+import { writeXmp } from '../../metadata/credit.ts';
 import { writeExif } from '../../metadata/write-exif.ts';
 import { askEncoder } from '../ask-encoder.ts';
 import { commonEncoding, defineEncoder, type LayerNames } from '../define-encoder.ts';
@@ -39,7 +40,8 @@ export const psdEncoder = defineEncoder('psd', {
         names: params.layerNames ?? englishNames,
         dotsPerInch: params.dotsPerInch,
         profile: srgbProfile(),
-        exif: writeExif(metadata, undefined),
+        exif: writeExif(metadata, undefined, params),
+        xmp: writeXmp(params),
       };
       try {
         const file = await askEncoder(worker, request, lifetime, buffersOf(layers));

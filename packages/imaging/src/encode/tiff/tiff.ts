@@ -2,9 +2,11 @@ import { fileOf } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import { srgbProfile } from '../../color/srgb-profile.ts';
+import { writeXmp } from '../../metadata/credit.ts';
 import { exifEntries } from '../../metadata/write-exif.ts';
 import {
   byTag,
+  byteEntry,
   directoryBytes,
   longEntry,
   opaqueEntry,
@@ -27,6 +29,7 @@ const usualDotsPerInch = 72;
 const values = { deflate: 8, rgb: 2, contiguous: 1, unassociatedAlpha: 2, horizontalPredictor: 2 } as const;
 const exifPointer = 0x8769;
 const iccProfile = 0x8773;
+const xmpTag = 0x02bc;
 
 /**
  * TIFF for print: lossless, 8 bits per channel, with straight alpha as a channel of its own and an ICC profile of sRGB. An opaque image
@@ -86,7 +89,8 @@ function headOf(
   { channels, rowsPerStrip, strips }: Layout,
   { params, metadata }: EncoderTask<EncodingParams>,
 ): Uint8Array<ArrayBuffer> {
-  const { image, exif } = exifEntries(metadata, params.dotsPerInch ?? usualDotsPerInch);
+  const { image, exif } = exifEntries(metadata, params.dotsPerInch ?? usualDotsPerInch, params);
+  const xmp = writeXmp(params);
   const directory = (stripsAt: number, exifAt: number) => {
     let next = stripsAt;
     const offsets = strips.map(({ length }) => (next += length) - length);
@@ -104,6 +108,7 @@ function headOf(
       shortEntry(0x011c, values.contiguous),
       shortEntry(0x013d, values.horizontalPredictor),
       ...(channels === 4 ? [shortEntry(0x0152, values.unassociatedAlpha)] : []),
+      ...(xmp ? [byteEntry(xmpTag, xmp)] : []),
       opaqueEntry(iccProfile, srgbProfile()),
       ...(exif.length > 0 ? [longEntry(exifPointer, exifAt)] : []),
     ];
