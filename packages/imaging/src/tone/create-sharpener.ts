@@ -26,9 +26,18 @@ const noise = 0.012;
 /** Largest change of lightness, 0…1, which a large difference approaches. It keeps strong edges free of halos. */
 const maxChange = 0.06;
 
+/** Number of steps of the table of lightness, which are even in the square root of luminance and so finest in the dark. */
+const lightnessSteps = 8191;
+const lightnessOf = Float32Array.from({ length: lightnessSteps + 1 }, (_, step) =>
+  Math.cbrt((step / lightnessSteps) ** 2),
+);
+
 /** A row with what the blur needs of it: luminance and alpha, blurred along the row. */
 interface StoredRow {
   readonly pixels: Uint8ClampedArray;
+  /** First visible pixel, and the pixel after the last one. They are equal in a row without any. */
+  from: number;
+  to: number;
   /** Luminance times alpha. */
   readonly light: Float32Array;
   readonly share: Float32Array;
@@ -58,41 +67,48 @@ export function createSharpener(widthPx: number, strength: number, radiusPx: num
     const place = stored[added % count];
     if (!place) return;
     place.pixels.set(row);
+    let [from, to] = [0, widthPx];
+    while (from < to && row[from * 4 + 3] === 0) from += 1;
+    while (to > from && row[to * 4 - 1] === 0) to -= 1;
+    place.from = from;
+    place.to = to;
     for (let x = 0; x < widthPx; x += 1) {
       const alpha = (row[x * 4 + 3] ?? 0) / 255;
       alphas[x] = alpha;
       luminances[x] = alpha === 0 ? 0 : alpha * luminanceAt(row, x * 4);
     }
-    blurAlong(luminances, weights, place.light);
-    blurAlong(alphas, weights, place.share);
+    blurAlong(luminances, weights, place, place.light);
+    blurAlong(alphas, weights, place, place.share);
     added += 1;
   }
 
   function nextRow(): SharpenedRow {
+    const own = stored[returned % count] ?? emptyRow(widthPx);
     light.fill(0);
     share.fill(0);
     for (let away = -reach; away <= reach; away += 1) {
-      const from = returned + away;
-      const place = stored[(from + count) % count];
-      if (from < 0 || from >= added || !place) continue;
+      const other = returned + away;
+      const place = stored[(other + count) % count];
+      if (other < 0 || other >= added || !place) continue;
       const weight = weights[Math.abs(away)] ?? 0;
-      for (let x = 0; x < widthPx; x += 1) {
+      const [from, to] = [Math.max(own.from, place.from - reach), Math.min(own.to, place.to + reach)];
+      for (let x = from; x < to; x += 1) {
         light[x] = (light[x] ?? 0) + weight * (place.light[x] ?? 0);
         share[x] = (share[x] ?? 0) + weight * (place.share[x] ?? 0);
       }
     }
-    const row = stored[returned % count]?.pixels ?? new Uint8ClampedArray();
-    for (let x = 0; x < widthPx; x += 1) gains[x] = gainAt(row, x * 4, (light[x] ?? 0) / (share[x] || 1));
+    for (let x = own.from; x < own.to; x += 1) {
+      gains[x] = gainAt(own.pixels, x * 4, (light[x] ?? 0) / (share[x] || 1));
+    }
     returned += 1;
-    return { row, gains };
+    return { row: own.pixels, gains };
   }
 
   function gainAt(row: Uint8ClampedArray, pixel: number, around: number): number {
     const alpha = row[pixel + 3] ?? 0;
-    const own = alpha === 0 ? 0 : luminanceAt(row, pixel);
-    if (own === 0) return 1;
-    const lightness = Math.cbrt(own);
-    const difference = lightness - Math.cbrt(around);
+    const lightness = alpha === 0 ? 0 : lightnessAt(luminanceAt(row, pixel));
+    if (lightness === 0) return 1;
+    const difference = lightness - lightnessAt(around);
     const kept = difference ** 3 / (difference ** 2 + noise ** 2);
     const wanted = strength * fullAmount * kept;
     const change = wanted / (1 + Math.abs(wanted) / maxChange);
@@ -113,6 +129,8 @@ export function createSharpener(widthPx: number, strength: number, radiusPx: num
 function emptyRow(widthPx: number): StoredRow {
   return {
     pixels: new Uint8ClampedArray(widthPx * 4),
+    from: 0,
+    to: 0,
     light: new Float32Array(widthPx),
     share: new Float32Array(widthPx),
   };
@@ -126,6 +144,11 @@ function luminanceAt(row: Uint8ClampedArray, pixel: number): number {
   );
 }
 
+/** @param luminance 0…1. */
+function lightnessAt(luminance: number): number {
+  return lightnessOf[Math.round(Math.sqrt(luminance) * lightnessSteps)] ?? 1;
+}
+
 /** Returns the weights of a Gaussian from its middle outwards. Both sides together add up to 1. */
 function gaussian(deviationPx: number): Float32Array {
   const half = Float32Array.from({ length: Math.ceil(3 * deviationPx) + 1 }, (_, away) =>
@@ -135,9 +158,15 @@ function gaussian(deviationPx: number): Float32Array {
   return half.map((weight) => weight / sum);
 }
 
-function blurAlong(values: Float32Array, weights: Float32Array, into: Float32Array): void {
+/** Blurs values that are 0 outside of a range. Only the range and what the blur reaches beside it is written. */
+function blurAlong(
+  values: Float32Array,
+  weights: Float32Array,
+  { from, to }: Pick<StoredRow, 'from' | 'to'>,
+  into: Float32Array,
+): void {
   const reach = weights.length - 1;
-  for (let x = 0; x < values.length; x += 1) {
+  for (let x = Math.max(0, from - reach); x < Math.min(values.length, to + reach); x += 1) {
     let sum = (weights[0] ?? 0) * (values[x] ?? 0);
     for (let away = 1; away <= reach; away += 1) {
       sum += (weights[away] ?? 0) * ((values[x - away] ?? 0) + (values[x + away] ?? 0));

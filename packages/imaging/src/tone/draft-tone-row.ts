@@ -46,7 +46,7 @@ function tableOf(exact: ToneRow): Uint8ClampedArray {
 function multiply(row: Uint8ClampedArray, gains: Float32Array): void {
   for (let pixel = 0, at = 0; pixel < row.length; pixel += 4, at += 1) {
     const gain = gains[at] ?? 1;
-    if (gain === 1) continue;
+    if (gain === 1 || row[pixel + 3] === 0) continue;
     for (let channel = pixel; channel < pixel + 3; channel += 1) {
       row[channel] = toSrgb(gain * (linearOf[row[channel] ?? 0] ?? 0));
     }

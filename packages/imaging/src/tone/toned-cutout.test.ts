@@ -178,12 +178,13 @@ test('sharpening steepens an edge, keeps its hue and leaves even surfaces as the
   }
 });
 
-test('sharpening makes no rim at the edge of the subject and leaves alpha alone', async () => {
+test('sharpening makes no rim at the edge of the subject, and leaves alpha and what is transparent', async () => {
   const alphaAt = (x: number) => 255 * Math.min(1, Math.max(0, (24 - x) / 8));
   const beforeWhite = cutoutOf((x) => [90, 90, 90, alphaAt(x)]);
   const hidden = cutoutOf((x) => (alphaAt(x) === 0 ? [255, 255, 255, 0] : [90, 90, 90, alphaAt(x)]));
   expect(await gathered(tonedCutout(beforeWhite, sharp, 1.6))).toEqual(beforeWhite.data);
   expect(await gathered(tonedCutout(hidden, sharp, 1.6))).toEqual(hidden.data);
+  expect(await gathered(tonedCutout(hidden, sharp, 1.6, 'draft'))).toEqual(hidden.data);
 });
 
 test('the rows of the given cutout stay as they are', async () => {
