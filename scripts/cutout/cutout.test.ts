@@ -54,6 +54,22 @@ function startOf(...path: readonly string[]): string {
 
 const slow = { tags: ['long'], timeout: 600_000 };
 
+test('a tag in a rectangle is erased, and one that is too large is refused', slow, async () => {
+  const svg = `<svg width="240" height="200"><circle cx="120" cy="100" r="80" fill="#2846aa"/>
+    <rect x="110" y="90" width="14" height="14" fill="#ff00c8"/></svg>`;
+  await sharp(Buffer.from(svg)).png().toFile(join(folder, 'tagged.png'));
+  const done = await cutOut(join(folder, 'tagged.png'), '--erase', '106,86,22,22', '--out', join(folder, 'erased'));
+  expect(done).toMatchObject({ exitCode: 0, errors: '' });
+  const { data } = PNG.sync.read(readFileSync(join(folder, 'erased/tagged-cutout.png')));
+  const pixels = Array.from({ length: 240 * 200 }, (_, at) => [...data.subarray(at * 4, at * 4 + 4)]);
+  expect(pixels[97 * 240 + 117]).toEqual([40, 70, 170, 255]);
+  expect(pixels[0]?.[3]).toBe(0);
+
+  const refused = await cutOut(join(folder, 'tagged.png'), '--erase', '60,50,110,100', '--out', join(folder, 'large'));
+  expect(refused.exitCode).toBe(1);
+  expect(refused.errors).toContain('not-erased (too-large)');
+});
+
 test('two photographs of glass become a PNG with its transparency, and two equal ones are refused', slow, async () => {
   const glass = (shade: number) =>
     sharp({ create: { width: 300, height: 200, channels: 3, background: { r: shade, g: shade, b: shade } } })

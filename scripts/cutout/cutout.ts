@@ -37,6 +37,7 @@ import { buildEngine } from '../build.ts';
 import { createCommand, existingFile, wholeNumber } from '../command.ts';
 import { animationFormats, type AnimationPlan, planAnimation } from './animations.ts';
 import { combineFiles } from './combine-files.ts';
+import { eraseBoxes } from './erase-boxes.ts';
 import { createProgressLine } from './progress-line.ts';
 import { createPromptOptions } from './prompt-options.ts';
 import { openBrowserRenderer } from './render-in-browser.ts';
@@ -127,6 +128,11 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   .option('--keep <x,y>', 'keep the object at this position, in pixels; may be repeated', promptOptions.keep)
   .option('--leave-out <x,y>', 'leave out the object at this position; may be repeated', promptOptions.leaveOut)
   .option('--box <left,top,width,height>', 'keep the object in this rectangle, in pixels', promptOptions.box)
+  .option(
+    '--erase <left,top,width,height>',
+    'erase the small thing in this rectangle; may be repeated',
+    promptOptions.erase,
+  )
   .option('--other-shot <file>', 'the same thing on a dark or light background: gives exact transparency', existingFile)
   .option('--mask', 'also write the mask of a still image as a grey PNG', false)
   .option('--json', 'print one JSON object per line, and no progress', false)
@@ -146,6 +152,11 @@ if (prompt && jobs.some(({ animation }) => animation)) {
 const { otherShot } = values;
 if (otherShot && (jobs.length > 1 || jobs[0]?.animation || prompt || values.anew)) {
   stop('--other-shot belongs to one still image, without --keep, --leave-out, --box and --anew.');
+}
+const erased = promptOptions.erased();
+const writesPixels = preset.state.export.format !== 'jpeg' && !values.preset && values.maxBytes === undefined;
+if (erased.length > 0 && (!writesPixels || jobs.some(({ animation }) => animation))) {
+  stop('--erase works on still images that are written as PNG or WebP, without --preset and --max-bytes.');
 }
 
 await buildEngine();
@@ -201,7 +212,7 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
   try {
     const picture = otherShot ? await combineFiles(file, otherShot) : await readPicture(file);
     if (animation) return await cutOutFrames({ file, output }, picture, segmenter, animation);
-    const { outputs, background } = browser ? noOutputs : plainRequest(preset.state.export);
+    const { outputs, background } = browser ? noOutputs : plainRequest(preset.state.export, erased.length > 0);
     const cutout: SegmentationFacts & Partial<Outputs> = await segmenter.segment(picture, {
       detail: values.detail,
       transparency: values.anew ? 'cut' : 'keep',
@@ -209,6 +220,8 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
       outputs: [...outputs, ...(values.mask ? (['mask'] as const) : [])],
       ...(background && { background }),
     });
+    const refusal = await eraseBoxes(cutout, erased);
+    if (refusal) return { file, outcome: 'failed', code: 'not-erased', detail: refusal };
     const rendered = await (browser
       ? browser.render(picture, cutout, preset)
       : renderPlain(cutout, preset.state.export));

@@ -14,12 +14,18 @@ export function isPlain({ format }: Encoding): boolean {
   return plainFormats.has(format);
 }
 
-/** Returns the outputs that `renderPlain` needs for a format. */
-export function plainRequest({ format }: Encoding): {
+/**
+ * Returns the outputs that `renderPlain` needs for a format.
+ * @param isEdited true when the cutout's pixels are changed before they are written.
+ */
+export function plainRequest(
+  { format }: Encoding,
+  isEdited = false,
+): {
   readonly outputs: readonly Output[];
   readonly background?: string;
 } {
-  if (format === 'png') return { outputs: ['png'] };
+  if (format === 'png' && !isEdited) return { outputs: ['png'] };
   // JPEG has no alpha.
   return { outputs: ['pixels'], ...(format === 'jpeg' && { background: '#ffffff' }) };
 }
@@ -36,6 +42,10 @@ export async function renderPlain(
   if (!pixels) throw new Error('the cutout has neither a PNG nor pixels');
   const whole = sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 4 } });
   const encoder =
-    format === 'webp' ? whole.webp({ quality, alphaQuality: 100 }) : whole.removeAlpha().jpeg({ quality });
+    format === 'webp'
+      ? whole.webp({ quality, alphaQuality: 100 })
+      : format === 'png'
+        ? whole.png()
+        : whole.removeAlpha().jpeg({ quality });
   return { outcome: 'done', file: await encoder.toBuffer(), widthPx, heightPx };
 }

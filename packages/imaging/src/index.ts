@@ -10,7 +10,7 @@ export { replaceBlobs } from './compositor/blob-references.ts';
 export { CompositorError, type CompositorErrorCode } from './job/compositor-error.ts';
 export { type Compositor, type CompositorOptions, createCompositor } from './compositor/create-compositor.ts';
 export type { JobOptions } from './compositor/create-job-queue.ts';
-export type { Retouch, Retouched, RetouchRefusal } from './compositor/find-filling.ts';
+export type { Retouch, Retouched } from './compositor/find-filling.ts';
 export { createNumbering } from './compositor/create-numbering.ts';
 export { type SegmentedSizes, workingSizeOfRun } from './compositor/working-size-of-run.ts';
 export {
@@ -30,7 +30,8 @@ export type { EncodedFile } from './encode/encode-image.ts';
 export { encodeToRange, type SizedFile } from './encode/encode-to-range.ts';
 export { type Reduction, reductionOf } from './encode/reduction.ts';
 export type { Encoding } from './encode/encoders.ts';
-export { type Filled, fillHole, fillingArea, type FillOptions, type FillRefusal } from './fill/fill-hole.ts';
+export { type AreaRefusal, fillArea } from './fill/fill-area.ts';
+export { type Filled, fillHole, type FillOptions, type FillRefusal } from './fill/fill-hole.ts';
 export { likenessOf, type Relation, relationOf } from './fingerprint/compare-fingerprints.ts';
 export { type Fingerprint, fingerprintOf, isFingerprint } from './fingerprint/fingerprint-of.ts';
 export { type Affine, chain, identity, inverse, mapped, rotation, scaling, translation } from './geometry/affine.ts';

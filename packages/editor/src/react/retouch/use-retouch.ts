@@ -1,4 +1,4 @@
-import type { RetouchRefusal } from '@isola/imaging';
+import type { AreaRefusal } from '@isola/imaging';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -14,7 +14,7 @@ export interface RetouchWork {
   /** Progress of the oldest stroke, 0…1. */
   readonly progress: number;
   /** Reason why the last area was not filled. */
-  readonly refusal: RetouchRefusal | undefined;
+  readonly refusal: AreaRefusal | undefined;
   readonly failure: Failure | undefined;
   /** Fills the area of a stroke, after those of earlier strokes, as one step. */
   readonly fill: (stroke: Stroke) => void;
@@ -28,7 +28,7 @@ export interface RetouchWork {
 
 interface Outcome {
   readonly stroke: Stroke;
-  readonly refusal?: RetouchRefusal;
+  readonly refusal?: AreaRefusal;
   readonly failure?: Failure;
 }
 
