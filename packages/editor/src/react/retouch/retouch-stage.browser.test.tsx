@@ -47,6 +47,7 @@ async function openCloth(): Promise<Editor> {
 
 async function show(editor: Editor, sizePx: number) {
   const brush = createBrushStore();
+  const store = createViewport({ padding: 20 });
   brush.set({ tool: 'erase', sizePx });
   const say = vi.fn<(words: string) => void>();
   const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
@@ -56,7 +57,7 @@ async function show(editor: Editor, sizePx: number) {
         <div style={{ width: 280, height: 200 }}>
           <RetouchStage
             editor={editor}
-            store={createViewport({ padding: 20 })}
+            store={store}
             brush={brush}
             canvasBackground="checker"
             outlined={false}
@@ -68,6 +69,8 @@ async function show(editor: Editor, sizePx: number) {
       </EmptyHost>
     </I18nextProvider>,
   );
+  // A dab before the stage is measured would be somewhere else.
+  await expect.poll(() => store.getState().viewport.width).toBe(280);
   return { say };
 }
 
@@ -112,13 +115,30 @@ test('an area that is too large is refused, and nothing changes', async () => {
 
 test('Escape gives up a filling', async () => {
   const editor = await openCloth();
-  const { say } = await show(editor, 30);
+  const retouch: Editor['rendering']['retouch'] = (_, { signal }) =>
+    new Promise((__, reject) => {
+      signal?.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+    });
+  const { say } = await show({ ...editor, rendering: { ...editor.rendering, retouch } }, 30);
   await dab();
   await expect.element(page.getByText('Filling the area')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('Filling the area')).not.toBeInTheDocument();
-  expect(say).toHaveBeenLastCalledWith('Cancelled');
-  // Jobs run one after the other, so that the filling would be in the history by now.
-  await middleOf(editor);
+  await expect.poll(() => say.mock.lastCall?.[0]).toBe('Cancelled');
   expect(editor.document.history.getState().undoable).toBeUndefined();
+  expect(page.getByRole('alert').query()).toBeNull();
+});
+
+test('a failure is shown, and the area is filled when it is tried again', async () => {
+  const editor = await openCloth();
+  let isBroken = true;
+  const retouch: Editor['rendering']['retouch'] = (stroke, options) =>
+    isBroken ? Promise.reject(new Error('out of order')) : editor.rendering.retouch(stroke, options);
+  await show({ ...editor, rendering: { ...editor.rendering, retouch } }, 30);
+  await dab();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect.element(again).toBeVisible();
+  isBroken = false;
+  await again.click();
+  await expect.poll(() => editor.document.history.getState().undoable, { timeout: 10_000 }).toBe('retouch');
 });
