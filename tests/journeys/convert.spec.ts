@@ -81,19 +81,22 @@ test('the page says why a file cannot be converted, and offers another try', { t
   await expect(alert(page).getByRole('status')).toHaveText(words);
 });
 
-test('a second HEIC is converted without a connection', { tag: '@convert' }, async ({ page, context }) => {
-  await withoutModel(page);
-  await page.goto('/en/single');
-  await page.evaluate(async () => navigator.serviceWorker.ready);
-  await page.reload();
-  await drop(page, fileAs('IMG_0001.HEIC', 'mug.heic'));
-  await convert(page).click();
-  await expect(note(page)).toBeVisible();
-  await page.reload();
-  await context.setOffline(true);
-  await drop(page, fileAs('IMG_0002.HEIC', 'two-images.heic'));
-  await convert(page).click();
-  await expect(note(page)).toContainText(wordsOf('errors:convert.done.first'));
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('a second HEIC is converted without a connection', { tag: '@convert' }, async ({ page, context }) => {
+    await withoutModel(page);
+    await page.goto('/en/single');
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+    await drop(page, fileAs('IMG_0001.HEIC', 'mug.heic'));
+    await convert(page).click();
+    await expect(note(page)).toBeVisible();
+    await page.reload();
+    await context.setOffline(true);
+    await drop(page, fileAs('IMG_0002.HEIC', 'two-images.heic'));
+    await convert(page).click();
+    await expect(note(page)).toContainText(wordsOf('errors:convert.done.first'));
+  });
 });
 
 test('a conversion that takes long can be cancelled with the same button', { tag: '@convert' }, async ({ page }) => {
