@@ -1,6 +1,5 @@
 import { AccordionItem } from '@isola/ui/accordion';
-import { Radio, RadioGroup } from '@isola/ui/radio';
-import { SegmentedControl } from '@isola/ui/segmented-control';
+import { type Segment, SegmentedControl } from '@isola/ui/segmented-control';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -15,7 +14,7 @@ export interface FormatChoiceProps {
 
 /**
  * Control that chooses a file format. The usual formats are always visible, and those with a special purpose are
- * collapsed until one of them is chosen. Formats that this browser cannot write are disabled.
+ * collapsed until one of them is chosen, which then names its purpose. Formats that this browser cannot write are disabled.
  */
 export function FormatChoice({ formats, format, onChoose }: FormatChoiceProps) {
   const { t } = useTranslation('editor');
@@ -28,7 +27,7 @@ export function FormatChoice({ formats, format, onChoose }: FormatChoiceProps) {
         // Without a value, no segment is chosen.
         value={usual.some(({ id }) => id === format) ? format : ''}
         onValueChange={onChoose}
-        segments={usual.map(({ id, label, ...each }) => ({ value: id, label, disabled: !isWritable(each) }))}
+        segments={usual.map(segmentOf)}
         className="flex pointer-coarse:*:h-11"
       />
       {special.length > 0 && <SpecialFormats formats={special} format={format} onChoose={onChoose} />}
@@ -53,15 +52,24 @@ function SpecialFormats({ formats, format, onChoose }: FormatChoiceProps) {
         </span>
       }
     >
-      <RadioGroup label={t('export.moreFormats')} value={chosen?.id ?? null} onValueChange={onChoose}>
-        {formats.map(({ id, label, purpose, ...each }) => (
-          <Radio key={id} value={id} description={purpose?.(t)} disabled={!isWritable(each)}>
-            {label}
-          </Radio>
-        ))}
-      </RadioGroup>
+      <div className="flex flex-col gap-2">
+        <SegmentedControl
+          label={t('export.moreFormats')}
+          value={chosen?.id ?? ''}
+          onValueChange={onChoose}
+          segments={formats.map(segmentOf)}
+          className="flex *:basis-[30%] pointer-coarse:*:h-11"
+        />
+        <p aria-live="polite" data-slot="format-purpose" className="text-13 text-soft empty:hidden">
+          {chosen?.purpose?.(t)}
+        </p>
+      </div>
     </AccordionItem>
   );
+}
+
+function segmentOf({ id, label, ...format }: FileFormat): Segment<string> {
+  return { value: id, label, disabled: !isWritable(format) };
 }
 
 const writtenTypes = new Map<string, boolean>();

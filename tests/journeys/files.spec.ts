@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+
+import { openInEditor, openTool, panel, tile } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { downloadedPng } from '../support/tool-page.ts';
+
+const mug = picture('small/mug.jpg').path;
+
+/** Chooses one of the formats that are folded away. */
+async function chooseFormat(page: Page, label: string, more = 'More formats'): Promise<void> {
+  const radio = page.getByRole('radio', { name: label, exact: true });
+  if (!(await radio.isVisible())) await panel(page).getByText(more).click();
+  await radio.click();
+}
+
+async function downloadOf(page: Page, button: string | RegExp) {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).first().click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** Reads a box of the page, in points. */
+function boxOf(pdf: Buffer, name: string) {
+  const numbers = new RegExp(`/${name} \\[ ([^\\]]+) \\]`).exec(pdf.toString('latin1'))?.[1];
+  const [left = NaN, bottom = NaN, right = NaN, top = NaN] = numbers?.split(' ').map(Number) ?? [];
+  return { left, bottom, right, top };
+}
+
+test('an AVIF is fetched with its encoder, and has the alpha of the PNG', { tag: '@files' }, async ({ page }) => {
+  const encoders: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().includes('avif_enc')) encoders.push(request.url());
+  });
+  await openInEditor(page, mug);
+  const { png } = await downloadedPng(page);
+  await openTool(page, 'Export');
+  expect(encoders).toEqual([]);
+  await chooseFormat(page, 'AVIF');
+  const { name, bytes } = await downloadOf(page, 'Download AVIF');
+  expect(name).toBe('mug-cutout.avif');
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height]).toEqual([png.width, png.height]);
+  let difference = 0;
+  for (let at = 3; at < data.length; at += 4) difference += Math.abs((data[at] ?? 0) - (png.data[at] ?? 0));
+  expect(difference / (png.width * png.height)).toBeLessThan(1);
+});
+
+test(
+  'an encoder that cannot be reached has a message, and the next try succeeds',
+  { tag: '@files' },
+  async ({ page, context }) => {
+    await context.route('**/avif_enc*', (route) => route.abort());
+    await openInEditor(page, mug);
+    await openTool(page, 'Export');
+    await chooseFormat(page, 'AVIF');
+    const message = panel(page).getByText('Couldn’t load the encoder for this format').first();
+    await expect(message).toBeVisible();
+    await expect(
+      panel(page)
+        .getByText(/Check your connection and try again/)
+        .first(),
+    ).toBeVisible();
+    await context.unroute('**/avif_enc*');
+    await panel(page).getByRole('button', { name: 'Try again' }).first().click();
+    await expect(message).toBeHidden();
+    expect((await downloadOf(page, 'Download AVIF')).name).toBe('mug-cutout.avif');
+  },
+);
+
+test('a TIFF for print has alpha, the resolution and the copyright notice', { tag: '@files' }, async ({ page }) => {
+  await openInEditor(page, mug);
+  const { png } = await downloadedPng(page);
+  await openTool(page, 'Export');
+  await chooseFormat(page, 'TIFF');
+  await panel(page).getByText('More settings').click();
+  await page.getByRole('radio', { name: '300' }).click();
+  await page.getByRole('textbox', { name: 'Copyright' }).fill('© {year} 白虎, {name}');
+  await page.keyboard.press('Enter');
+  const { name, bytes } = await downloadOf(page, 'Download TIFF');
+  expect(name).toBe('mug-cutout.tif');
+  const image = sharp(bytes, { ignoreIcc: true });
+  const { density, hasAlpha, icc, xmp } = await image.metadata();
+  expect({ density, hasAlpha }).toEqual({ density: 300, hasAlpha: true });
+  expect(icc?.toString('latin1')).toContain('sRGB');
+  expect(xmp?.toString()).toContain(`© ${new Date().getFullYear()} 白虎, mug<`);
+  expect(Buffer.compare(await image.raw().toBuffer(), png.data)).toBe(0);
+});
+
+test('a PSD names its layers in the reader’s language', { tag: '@files' }, async ({ page }) => {
+  await openInEditor(page, mug, '/de/single');
+  await tile(page, 'Weiß').click();
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click();
+  await chooseFormat(page, 'PSD', 'Weitere Formate');
+  const { name, bytes } = await downloadOf(page, /PSD/);
+  expect(name).toMatch(/\.psd$/);
+  const text = bytes.toString('latin1');
+  expect(text.slice(0, 4)).toBe('8BPS');
+  // Layers are named in UTF-16.
+  const named = (word: string) => [...word].map((letter) => `\0${letter}`).join('');
+  expect([text.includes(named('Hintergrund')), text.includes(named('Motiv'))]).toEqual([true, true]);
+});
+
+test('a PDF is a page in millimetres with the chosen bleed', { tag: '@files' }, async ({ page }) => {
+  await openInEditor(page, mug);
+  const { png } = await downloadedPng(page);
+  await openTool(page, 'Export');
+  await chooseFormat(page, 'PDF');
+  await page.getByRole('textbox', { name: 'Bleed' }).fill('5');
+  await page.keyboard.press('Enter');
+  const { name, bytes } = await downloadOf(page, 'Download PDF');
+  expect(name).toBe('mug-cutout.pdf');
+  const [trim, bleed] = [boxOf(bytes, 'TrimBox'), boxOf(bytes, 'BleedBox')];
+  const pointsPerPx = 72 / 300;
+  expect(trim.right - trim.left).toBeCloseTo(png.width * pointsPerPx, 2);
+  expect(trim.top - trim.bottom).toBeCloseTo(png.height * pointsPerPx, 2);
+  expect((trim.left - bleed.left) / (72 / 25.4)).toBeCloseTo(5, 1);
+});
+
+test('an SVG has the contour of the subject as closed paths', { tag: '@files' }, async ({ page }) => {
+  await openInEditor(page, mug);
+  const { png } = await downloadedPng(page);
+  await openTool(page, 'Export');
+  await chooseFormat(page, 'SVG');
+  const { name, bytes } = await downloadOf(page, 'Download SVG');
+  expect(name).toBe('mug-cutout.svg');
+  expect(bytes.toString()).toMatch(/<path id="cut-line" fill-rule="evenodd" d="M[^"]+Z"\/>/);
+  const drawn = await sharp(bytes).ensureAlpha().raw().toBuffer();
+  let [wrong, sure] = [0, 0];
+  for (let at = 3; at < drawn.length; at += 4) {
+    const alpha = png.data[at] ?? 0;
+    if (alpha > 20 && alpha < 235) continue;
+    sure += 1;
+    if (alpha > 127 !== (drawn[at] ?? 0) > 127) wrong += 1;
+  }
+  expect(wrong / sure).toBeLessThan(0.001);
+});
