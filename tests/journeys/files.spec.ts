@@ -100,7 +100,7 @@ test('a PSD names its layers in the reader’s language', { tag: '@files' }, asy
   const text = bytes.toString('latin1');
   expect(text.slice(0, 4)).toBe('8BPS');
   // Layers are named in UTF-16.
-  const named = (word: string) => [...word].map((letter) => `\0${letter}`).join('');
+  const named = (word: string) => Buffer.from(word, 'utf16le').swap16().toString('latin1');
   expect([text.includes(named('Hintergrund')), text.includes(named('Motiv'))]).toEqual([true, true]);
 });
 
