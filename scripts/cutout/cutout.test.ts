@@ -140,7 +140,7 @@ test('preset, format, size, names and jobs are applied', slow, async () => {
     ...initialState,
     background: { kind: 'color', color: '#00ff00' },
     size: { widthPx: 400, heightPx: 400 },
-    export: { ...initialState.export, format: 'webp' },
+    export: { ...initialState.export, format: 'webp', author: 'Anna Muster', copyright: '© {name}' },
   } as const;
   const preset = presetFile({ state, shape: { ratio: 1, marginPercent: 10 } });
   writeFileSync(join(folder, 'green.isola-preset'), Buffer.from(await preset.arrayBuffer()));
@@ -158,6 +158,8 @@ test('preset, format, size, names and jobs are applied', slow, async () => {
   expect(exitCode, errors).toBe(0);
   expect(filesIn('green')).toEqual(['more/shop 01 mug.webp', 'shop 02 mug.webp']);
   expect(startOf('green', 'shop 02 mug.webp')).toMatch(/^RIFF.{4}WEBP$/s);
+  const { xmp } = await sharp(join(out, 'shop 02 mug.webp')).metadata();
+  expect(xmp?.toString()).toMatch(/Anna Muster<.*© mug</s);
   const lines = output.trim().split('\n');
   for (const line of lines) expect(JSON.parse(line)).toMatchObject({ result: { widthPx: 400, heightPx: 400 } });
 

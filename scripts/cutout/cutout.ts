@@ -223,7 +223,7 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     const refusal = await eraseBoxes(cutout, erased);
     if (refusal) return { file, outcome: 'failed', code: 'not-erased', detail: refusal };
     const rendered = await (browser
-      ? browser.render(picture, cutout, preset)
+      ? browser.render(picture, basename(file), cutout, preset)
       : renderPlain(cutout, preset.state.export));
     if (rendered.outcome === 'failed') return { file, ...rendered };
     write(output, rendered.file);

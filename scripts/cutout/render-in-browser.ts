@@ -10,7 +10,8 @@ import type { Rendered } from './rendered.ts';
 
 /** Renders cutouts with a preset on canvases in a headless Chromium. */
 export interface BrowserRenderer {
-  render(picture: Buffer, cutout: SegmentationFacts, preset: Preset): Promise<Rendered>;
+  /** @param name name of the image's file, for a preset that writes it. */
+  render(picture: Buffer, name: string, cutout: SegmentationFacts, preset: Preset): Promise<Rendered>;
   close(): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
   }
 
   return {
-    async render(picture, { matte, widthPx, heightPx, run }, preset) {
+    async render(picture, name, { matte, widthPx, heightPx, run }, preset) {
       last += 1;
       const [pictureId, matteId, resultId] = [`${last}-picture`, `${last}-matte`, `${last}-result`];
       const page = free.pop() ?? (await openPage());
@@ -54,6 +55,7 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
           pictureUrl: `/in/${pictureId}`,
           matteUrl: `/in/${matteId}`,
           resultUrl: `/out/${resultId}`,
+          name,
           widthPx,
           heightPx,
           run,

@@ -8,6 +8,8 @@ export interface RenderRequest {
   readonly pictureUrl: string;
   readonly matteUrl: string;
   readonly resultUrl: string;
+  /** Name of the image's file. */
+  readonly name: string;
   /** Size of the matte. */
   readonly widthPx: number;
   readonly heightPx: number;
@@ -41,14 +43,14 @@ const onProgress = () => undefined;
 const compositors = createItemCompositors(builtInRegistries);
 
 window.renderPage = {
-  async render({ pictureUrl, matteUrl, resultUrl, widthPx, heightPx, run, preset }) {
+  async render({ pictureUrl, matteUrl, resultUrl, name, widthPx, heightPx, run, preset }) {
     try {
       const [picture, matte] = await Promise.all([fetch(pictureUrl), fetch(matteUrl)]);
       const image = await uprightImage(await picture.blob());
       const data = new Uint8ClampedArray(await matte.arrayBuffer());
       const confidence = { value: 1, map: new Uint8ClampedArray(), mapWidthPx: 0, mapHeightPx: 0, disputed: [] };
       const { file, ...size } = await renderItem(
-        { image, name: '', matte: { data, widthPx, heightPx }, facts: { run, subject: 'found', confidence } },
+        { image, name, matte: { data, widthPx, heightPx }, facts: { run, subject: 'found', confidence } },
         {
           preset: { preset, namePattern: '{name}' },
           override: undefined,
