@@ -154,16 +154,18 @@ if (otherShot && (jobs.length > 1 || jobs[0]?.animation || prompt || values.anew
   stop('--other-shot belongs to one still image, without --keep, --leave-out, --box and --anew.');
 }
 const erased = promptOptions.erased();
-const writesPixels = preset.state.export.format !== 'jpeg' && !values.preset && values.maxBytes === undefined;
+const isComposed =
+  values.preset !== undefined || values.maxBytes !== undefined || hasTone || !isPlain(preset.state.export);
+const writesPixels = preset.state.export.format !== 'jpeg' && !isComposed;
 if (erased.length > 0 && (!writesPixels || jobs.some(({ animation }) => animation))) {
-  stop('--erase works on still images that are written as PNG or WebP, without --preset and --max-bytes.');
+  stop(
+    '--erase works on still images that are written as PNG or WebP, without --preset, --max-bytes and changes of light and colour.',
+  );
 }
 
 await buildEngine();
 
 const manifestUrl = join(import.meta.dirname, '../../apps/site/public/models/manifest.json');
-const isComposed =
-  values.preset !== undefined || values.maxBytes !== undefined || hasTone || !isPlain(preset.state.export);
 const browser = isComposed ? await openBrowserRenderer() : undefined;
 
 const lines: Line[] = [];
