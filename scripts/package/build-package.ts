@@ -120,7 +120,7 @@ const adaptSources: Rolldown.Plugin = {
   transform(code, id) {
     if (id.endsWith('.md'))
       return { code: `export default ${JSON.stringify(parseArticle(code, id))};`, map: null, moduleType: 'js' };
-    const adapted = code.replaceAll(/(?<=new URL\((['"])\.\/[\w-]+)\.ts(?=\1, import\.meta\.url\))/g, '.js');
+    const adapted = code.replaceAll(/(?<=new URL\((['"])\.\/[\w/-]+)\.ts(?=\1, import\.meta\.url\))/g, '.js');
     return adapted === code ? undefined : { code: adapted, map: null };
   },
 };

@@ -66,7 +66,10 @@ export async function bundleScripts(outputFolder: string): Promise<Rolldown.Outp
  * Modules that the worker shares with the code of prompts and of lessons. The worker loads that code on demand. If it imported the chunk
  * that loads it, Vite could not build the worker of a site as one script.
  */
-const sharedWithPrompt = { name: 'masks', test: /matting\/(resample-mask|connected-parts|unite-passes)\.ts$/ };
+const sharedWithPrompt = {
+  name: 'masks',
+  test: /(matting\/(resample-mask|connected-parts|unite-passes)|colour\/srgb-curve)\.ts$/,
+};
 
 /**
  * Bundles `addedEntries` into the same folder. React is not included.
