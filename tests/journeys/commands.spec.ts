@@ -73,29 +73,37 @@ test('npm run serve names a port that is already in use', { tag: ['@routes', '@l
   expect(stderr).toMatch(/Port \d+ is taken: set PORT/);
 });
 
-test('the build contains small kernels, at most two runtimes and only hashed models', { tag: '@routes' }, () => {
-  const dist = join(root, 'apps/site/dist');
-  const wasm = globSync('**/*.wasm', { cwd: dist, exclude: ['earlier'] }).map((file) => ({
-    file,
-    bytes: statSync(join(dist, file)).size,
-  }));
-  const runtimes = wasm.filter(({ file }) => file.startsWith('assets/ort-'));
-  expect(runtimes.length).toBeLessThanOrEqual(2);
-  for (const { bytes } of runtimes) expect(bytes).toBeLessThan(17 * 1024 * 1024);
-  const kernels = wasm.filter((each) => !runtimes.includes(each));
-  expect(kernels.length).toBe(9);
-  for (const { bytes } of kernels) expect(bytes).toBeLessThan(22 * 1024);
-  const models = globSync('*', { cwd: join(dist, 'models') }).filter(
-    (file) => !/^(manifest\.json|licence-)/.test(file) && !/\.(br|gz)$/.test(file),
-  );
-  expect(models.length).toBeGreaterThan(0);
-  for (const file of models) {
-    const hash = createHash('sha256')
-      .update(readFileSync(join(dist, 'models', file)))
-      .digest('hex');
-    expect(file).toContain(`.${hash.slice(0, 16)}.`);
-  }
-});
+test(
+  'the build contains small kernels, at most two runtimes, one encoder and only hashed models',
+  { tag: '@routes' },
+  () => {
+    const dist = join(root, 'apps/site/dist');
+    const wasm = globSync('**/*.wasm', { cwd: dist, exclude: ['earlier'] }).map((file) => ({
+      file,
+      bytes: statSync(join(dist, file)).size,
+    }));
+    const runtimes = wasm.filter(({ file }) => file.startsWith('assets/ort-'));
+    expect(runtimes.length).toBeLessThanOrEqual(2);
+    for (const { bytes } of runtimes) expect(bytes).toBeLessThan(17 * 1024 * 1024);
+    // The encoder of AVIF is loaded when somebody chooses that format.
+    const encoders = wasm.filter(({ file }) => file.startsWith('assets/avif_enc-'));
+    expect(encoders.length).toBe(1);
+    for (const { bytes } of encoders) expect(bytes).toBeLessThan(4 * 1024 * 1024);
+    const kernels = wasm.filter((each) => !runtimes.includes(each) && !encoders.includes(each));
+    expect(kernels.length).toBe(9);
+    for (const { bytes } of kernels) expect(bytes).toBeLessThan(22 * 1024);
+    const models = globSync('*', { cwd: join(dist, 'models') }).filter(
+      (file) => !/^(manifest\.json|licence-)/.test(file) && !/\.(br|gz)$/.test(file),
+    );
+    expect(models.length).toBeGreaterThan(0);
+    for (const file of models) {
+      const hash = createHash('sha256')
+        .update(readFileSync(join(dist, 'models', file)))
+        .digest('hex');
+      expect(file).toContain(`.${hash.slice(0, 16)}.`);
+    }
+  },
+);
 
 test(
   'every page and script is served while the site is rebuilt, and when the build fails',
