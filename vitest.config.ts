@@ -164,6 +164,8 @@ export default defineConfig({
             '@isola/auth > @supabase/postgrest-js',
             '@isola/batch > @isola/files > client-zip',
             '@isola/batch > @tanstack/react-virtual',
+            '@isola/convert > geotiff',
+            '@isola/convert > libheif-js/libheif-wasm/libheif-bundle.mjs',
             'idb',
             'jszip',
             'zustand',
