@@ -38,6 +38,9 @@ export function rdfOf({ author, copyright }: Credit): string {
   ].join('');
 }
 
+/** Characters that XML 1.0 forbids, and halves of pairs. A file's name may have them. */
+const forbidden = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
 function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
+  return text.replaceAll(forbidden, '').replaceAll(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
 }
