@@ -96,15 +96,19 @@ test('a file of the user is not replaced, and a changed result replaces the earl
   expect(await (await fileIn('red-cutout.png')).text()).toBe('a file of the user');
 });
 
-test('a broken image is named, and the others are processed', async () => {
+test('a broken image and one of another format are named, and the others are processed', async () => {
   await write(source, 'broken.png', new Blob(['no pixels']));
+  await write(source, 'phone.HEIC', new Blob(['\0\0\0\u{18}ftypheic']));
   await put('green');
   const { watch } = watched();
   await watch.start({ source, target });
   await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['green-cutout.png']), waited);
   await vi.waitFor(() =>
     expect(watch.getState()).toMatchObject({
-      refused: [{ name: 'broken.png', failure: { code: 'unsupported-format' } }],
+      refused: expect.arrayContaining([
+        expect.objectContaining({ name: 'broken.png', failure: { code: 'unsupported-format' } }),
+        expect.objectContaining({ name: 'phone.HEIC' }),
+      ]),
     }),
   );
 });

@@ -67,8 +67,8 @@ export interface FolderWatchOptions {
 const defaultIntervalMs = 2000;
 /** Time until a change of the batch is followed up, so that several changes need one round. */
 const soonMs = 200;
-/** Endings of files that are taken. The batch checks their content. */
-const imageEnding = /\.(jpe?g|png|webp)$/i;
+/** Endings of pictures. The batch checks their content, and refuses the formats that it does not accept by their names. */
+const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
 const noCounts: FolderCounts = { writtenCount: 0, refused: [], isWaiting: false };
 
 interface Session {
