@@ -1,10 +1,8 @@
 import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
-import { RotateCcw } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { FailureBanner } from '../session/failure-banner.tsx';
+import { useEscape, WorkFailure, workNoteLook, workNotePlace } from '../canvas/work-note.tsx';
 import type { ObjectClicks } from './use-object-clicks.ts';
 
 /**
@@ -13,19 +11,10 @@ import type { ObjectClicks } from './use-object-clicks.ts';
  */
 export function ObjectStatus({ clicks: { waiting, failure, cancel, retry } }: { clicks: ObjectClicks }) {
   const { t } = useTranslation(['editor', 'tool']);
-  const cancelByKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || waiting === 0) return;
-    event.preventDefault();
-    cancel();
-  });
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => cancelByKey(event);
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
+  useEscape(waiting > 0, cancel);
   return (
-    <div className="pointer-events-none absolute inset-x-3 top-3 z-10 flex justify-center md:top-auto md:bottom-3">
-      <p role="status" className={waiting > 0 ? look : 'sr-only'}>
+    <div className={workNotePlace}>
+      <p role="status" className={waiting > 0 ? workNoteLook : 'sr-only'}>
         {waiting > 0 && (
           <>
             <Spinner />
@@ -36,22 +25,7 @@ export function ObjectStatus({ clicks: { waiting, failure, cancel, retry } }: { 
           </>
         )}
       </p>
-      {failure && (
-        <div className="pointer-events-auto w-full">
-          <FailureBanner
-            failure={failure}
-            actions={
-              <Button size="sm" onClick={retry} className="pointer-coarse:h-11">
-                <RotateCcw aria-hidden />
-                {t('tool:retry')}
-              </Button>
-            }
-          />
-        </div>
-      )}
+      {failure && <WorkFailure failure={failure} retry={retry} />}
     </div>
   );
 }
-
-const look =
-  'flex max-w-full items-center gap-2 rounded-md border border-line bg-sheet ps-3.5 pe-1 py-1.5 text-13 text-ink shadow-float';
