@@ -1,7 +1,7 @@
 import { inspectImage } from '@isola/segmenter';
 
 import { convertErrorOf } from './convert-error.ts';
-import { addToPng } from './encode/add-to-png.ts';
+import { addProfile } from './encode/add-profile.ts';
 import { isFullyOpaque } from './encode/is-fully-opaque.ts';
 import { decodeSource } from './formats/open-source.ts';
 import { sourceFormatOf } from './formats/source-formats.ts';
@@ -23,7 +23,7 @@ export async function convertToPng(file: Uint8Array<ArrayBuffer>): Promise<Uint8
   if (!format || format.kind === 'GIF') return undefined;
   try {
     const { pixels } = await decodeSource(format.kind, file, nodePlatform);
-    const png = await addToPng(await encodePng(pixels, isFullyOpaque(pixels.data)), pixels.profile);
+    const png = await addProfile(await encodePng(pixels, isFullyOpaque(pixels.data)), pixels.profile);
     return new Uint8Array(await png.arrayBuffer());
   } catch (error) {
     throw convertErrorOf(error);

@@ -4,7 +4,7 @@ import { createPngEncoder, fileOf } from '@isola/segmenter/imaging';
 import { ConvertError } from '../convert-error.ts';
 import type { DecodedSource } from '../formats/open-source.ts';
 import type { Pixels } from '../pixels.ts';
-import { addToPng } from './add-to-png.ts';
+import { addProfile } from './add-profile.ts';
 import { isFullyOpaque } from './is-fully-opaque.ts';
 
 /** Picture file that the tool opens. */
@@ -63,7 +63,7 @@ async function encodePng(
   for (let row = 0; row < heightPx; row += rowsAtOnce) {
     encoder.add(data.subarray(row * rowBytes, Math.min(heightPx, row + rowsAtOnce) * rowBytes));
   }
-  return addToPng(encoder.finish(), profile);
+  return addProfile(encoder.finish(), profile);
 }
 
 /** Draws the values on a canvas, which encodes them as they are. */

@@ -4,16 +4,21 @@ export type LinearColor = readonly [red: number, green: number, blue: number];
 /** Number of table steps. In the darkest tones one step of 8-bit sRGB is only 1/3295 of the range of light. */
 const steps = 65_535;
 
-/** Linear light of each 8-bit sRGB value, 0…1. @see IEC 61966-2-1 */
-export const linearOf: Float32Array = Float32Array.from({ length: 256 }, (_, value) => {
-  const encoded = value / 255;
-  return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
-});
+/** Linear light of each 8-bit sRGB value, 0…1. */
+export const linearOf: Float32Array = Float32Array.from({ length: 256 }, (_, value) => linearLight(value / 255));
 
 const encodedOf = Uint8ClampedArray.from({ length: steps + 1 }, (_, step) => {
   const light = step / steps;
   return 255 * (light <= 0.003_130_8 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055);
 });
+
+/**
+ * Converts an encoded value of sRGB to linear light, both 0…1.
+ * @see IEC 61966-2-1
+ */
+export function linearLight(encoded: number): number {
+  return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
+}
 
 /**
  * Converts linear light to sRGB.

@@ -1,117 +1,20 @@
-/** Number of points of the transfer function's table. */
-const curvePoints = 1024;
-/** White point of the profile connection space, D50, and the primaries of sRGB adapted to it, as XYZ. */
-const white = [0.9642, 1, 0.8249] as const;
-const primaries = {
-  rXYZ: [0.43607, 0.22249, 0.01392],
-  gXYZ: [0.38515, 0.71687, 0.09708],
-  bXYZ: [0.14307, 0.06061, 0.7141],
-} as const;
-const name = 'sRGB';
-const headerBytes = 128;
+import { linearLight } from './linear-light.ts';
+import { type RgbSpace, writeRgbProfile } from './write-rgb-profile.ts';
+
+/** sRGB as a profile describes it. @see ITU-R BT.709 for the primaries, and IEC 61966-2-1 for the transfer function */
+export const srgbSpace: RgbSpace = {
+  name: 'sRGB',
+  primaries: [
+    [0.43607, 0.22249, 0.01392],
+    [0.38515, 0.71687, 0.09708],
+    [0.14307, 0.06061, 0.7141],
+  ],
+  linear: linearLight,
+};
 
 let written: Uint8Array<ArrayBuffer> | undefined;
 
-/**
- * Returns a colour profile of sRGB for formats that have no shorter way to name it. It is of version 2, which every
- * print shop's software reads.
- * @see ICC.1:2001-04, and IEC 61966-2-1 for the transfer function
- */
+/** Returns a colour profile of sRGB for formats that have no shorter way to name it. */
 export function srgbProfile(): Uint8Array<ArrayBuffer> {
-  return (written ??= writeProfile());
-}
-
-function writeProfile(): Uint8Array<ArrayBuffer> {
-  const curve = curveTag();
-  const tags: (readonly [signature: string, data: Uint8Array])[] = [
-    ['desc', descriptionTag()],
-    ['cprt', tag('text', letters('Public domain\0'))],
-    ['wtpt', xyzTag(white)],
-    ...Object.entries(primaries).map(([signature, xyz]) => [signature, xyzTag(xyz)] as const),
-    ['rTRC', curve],
-    ['gTRC', curve],
-    ['bTRC', curve],
-  ];
-  const unique = [...new Set(tags.map(([, data]) => data))];
-  const tableBytes = 4 + tags.length * 12;
-  const places = new Map<Uint8Array, number>();
-  let end = headerBytes + tableBytes;
-  for (const data of unique) {
-    places.set(data, end);
-    end += aligned(data.length);
-  }
-  const profile = new Uint8Array(end);
-  profile.set(header(end));
-  const view = new DataView(profile.buffer);
-  view.setUint32(headerBytes, tags.length);
-  for (const [index, [signature, data]] of tags.entries()) {
-    const at = headerBytes + 4 + index * 12;
-    const place = places.get(data) ?? 0;
-    profile.set(letters(signature), at);
-    view.setUint32(at + 4, place);
-    view.setUint32(at + 8, data.length);
-    profile.set(data, place);
-  }
-  return profile;
-}
-
-function header(sizeBytes: number): Uint8Array {
-  const bytes = new Uint8Array(headerBytes);
-  const view = new DataView(bytes.buffer);
-  view.setUint32(0, sizeBytes);
-  view.setUint32(8, 0x02100000);
-  bytes.set(letters('mntrRGB XYZ '), 12);
-  // A fixed date, so that equal results are equal files.
-  for (const [index, part] of [2026, 1, 1].entries()) view.setUint16(24 + index * 2, part);
-  bytes.set(letters('acsp'), 36);
-  for (const [index, value] of white.entries()) view.setInt32(68 + index * 4, fixed(value));
-  return bytes;
-}
-
-/** Writes the profile's name as ASCII. The empty Unicode and Macintosh names that follow have fixed sizes. */
-function descriptionTag(): Uint8Array {
-  const ascii = letters(`${name}\0`);
-  const data = new Uint8Array(4 + ascii.length + 8 + 3 + 67);
-  new DataView(data.buffer).setUint32(0, ascii.length);
-  data.set(ascii, 4);
-  return tag('desc', data);
-}
-
-function xyzTag(xyz: readonly number[]): Uint8Array {
-  const data = new Uint8Array(12);
-  const view = new DataView(data.buffer);
-  for (const [index, value] of xyz.entries()) view.setInt32(index * 4, fixed(value));
-  return tag('XYZ ', data);
-}
-
-function curveTag(): Uint8Array {
-  const data = new Uint8Array(4 + curvePoints * 2);
-  const view = new DataView(data.buffer);
-  view.setUint32(0, curvePoints);
-  for (let point = 0; point < curvePoints; point += 1) {
-    const value = point / (curvePoints - 1);
-    const light = value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-    view.setUint16(4 + point * 2, Math.round(light * 65_535));
-  }
-  return tag('curv', data);
-}
-
-function tag(type: string, data: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(8 + data.length);
-  bytes.set(letters(type));
-  bytes.set(data, 8);
-  return bytes;
-}
-
-function letters(text: string): Uint8Array {
-  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-}
-
-/** Returns a number in 16.16 fixed point. */
-function fixed(value: number): number {
-  return Math.round(value * 65_536);
-}
-
-function aligned(length: number): number {
-  return Math.ceil(length / 4) * 4;
+  return (written ??= writeRgbProfile(srgbSpace));
 }

@@ -1,6 +1,6 @@
 import { fileOf } from '@isola/segmenter/imaging';
 
-import { crc32 } from '../metadata/crc32.ts';
+import { pngChunk } from '../metadata/png-chunk.ts';
 import { deflated } from './deflated.ts';
 import type { IndexedRaster } from './reduce-colors.ts';
 
@@ -32,17 +32,17 @@ export async function writeIndexedPng(
   return fileOf(
     [
       Uint8Array.from(signature),
-      chunk('IHDR', [...bigEndian(widthPx), ...bigEndian(heightPx), bitsPerPixel, indexedColor, 0, 0, 0]),
-      chunk('sRGB', [perceptualIntent]),
-      ...(dotsPerInch !== undefined ? [chunk('pHYs', [...perMeter, ...perMeter, perMetre])] : []),
-      ...(exif ? [chunk('eXIf', exif)] : []),
-      chunk(
+      pngChunk('IHDR', [...bigEndian(widthPx), ...bigEndian(heightPx), bitsPerPixel, indexedColor, 0, 0, 0]),
+      pngChunk('sRGB', [perceptualIntent]),
+      ...(dotsPerInch !== undefined ? [pngChunk('pHYs', [...perMeter, ...perMeter, perMetre])] : []),
+      ...(exif ? [pngChunk('eXIf', exif)] : []),
+      pngChunk(
         'PLTE',
         colors.flatMap(([red = 0, green = 0, blue = 0]) => [red, green, blue]),
       ),
-      ...(alphas.length > 0 ? [chunk('tRNS', alphas)] : []),
-      chunk('IDAT', await deflated(withFilterBytes(indices, widthPx, heightPx))),
-      chunk('IEND', []),
+      ...(alphas.length > 0 ? [pngChunk('tRNS', alphas)] : []),
+      pngChunk('IDAT', await deflated(withFilterBytes(indices, widthPx, heightPx))),
+      pngChunk('IEND', []),
     ],
     'image/png',
   );
@@ -54,15 +54,6 @@ function withFilterBytes(indices: Uint8Array, widthPx: number, heightPx: number)
     rows.set(indices.subarray(row * widthPx, (row + 1) * widthPx), row * (widthPx + 1) + 1);
   }
   return rows;
-}
-
-function chunk(type: string, data: ArrayLike<number>): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(12 + data.length);
-  bytes.set(bigEndian(data.length));
-  bytes.set(new TextEncoder().encode(type), 4);
-  bytes.set(data, 8);
-  bytes.set(bigEndian(crc32(bytes.subarray(4, 8 + data.length))), 8 + data.length);
-  return bytes;
 }
 
 function bigEndian(value: number): number[] {
