@@ -10,27 +10,11 @@ import { articlePlugin } from './packages/i18n/library/article-plugin.ts';
 import type { Platform } from './packages/segmenter/src/pipeline/platform.ts';
 import { bundledWorkers } from './scripts/bundled-workers.ts';
 import { chromiumPath, testBrowserPath } from './scripts/chromium.ts';
+import { testAnswers } from './scripts/test-answers.ts';
 import { waitTimeoutMs } from './scripts/wait-timeout.ts';
 
 /** Flags for a WebGPU adapter that Chromium emulates on the processor, for machines without a graphics card. */
 const softwareGpu = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
-
-/** Makes requests of a test's page fail, by a URL pattern. `allowRequests` ends that. */
-const failRequests: BrowserCommand<[pattern: string]> = async ({ context, page }, pattern) => {
-  // Cached files would not be requested again.
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.clearBrowserCache');
-  await devtools.detach();
-  await context.route(pattern, (route) => route.abort());
-};
-/** Answers requests of a test's page, including those to other origins. */
-const answerRequests: BrowserCommand<
-  [pattern: string, answer: { status: number; type: string; base64: string; headers: Record<string, string> }]
-> = ({ context }, pattern, { status, type, base64, headers }) =>
-  context.route(pattern, (route) =>
-    route.fulfill({ status, contentType: type, body: Buffer.from(base64, 'base64'), headers }),
-  );
-const allowRequests: BrowserCommand<[pattern: string]> = ({ context }, pattern) => context.unroute(pattern);
 
 /** Path of the decoder. Node imports it on first use, so that this configuration does not load sharp. */
 const nodeDecoder = new URL('packages/segmenter/src/node/sharp-platform.ts', import.meta.url).href;
@@ -143,7 +127,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react(), tailwindcss(), cachedModules(), bundledWorkers(), articlePlugin()],
+        plugins: [react(), tailwindcss(), cachedModules(), testAnswers(), bundledWorkers(), articlePlugin()],
         test: {
           name: 'browser',
           setupFiles: ['scripts/patient-wait-for.ts'],
@@ -153,7 +137,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           browser: {
             ...chromium(testBrowserPath(), ...softwareGpu),
-            commands: { failRequests, allowRequests, answerRequests, decodeInNode, inspectInNode },
+            commands: { decodeInNode, inspectInNode },
           },
         },
         // A dependency discovered late would reload the page in the middle of a test.

@@ -1,7 +1,7 @@
 /** @module-tag long */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { commands } from 'vitest/browser';
+import { beforeAll, expect, test, vi } from 'vitest';
 
+import { answer } from '../test/answers.ts';
 import { encoded, pixelsOf, redAndBlue } from '../test/pictures.ts';
 import { tinyModelUrl } from '../test/tiny-model.ts';
 import removeByDefault, {
@@ -14,32 +14,16 @@ import removeByDefault, {
   segmentForeground,
 } from './compat.ts';
 
-declare module 'vitest/browser' {
-  /** Commands that `vitest.config.ts` defines. */
-  interface BrowserCommands {
-    answerRequests: (
-      pattern: string,
-      answer: { status: number; type: string; base64: string; headers: Record<string, string> },
-    ) => Promise<void>;
-  }
-}
-
-const publicPath = '/compat-models/';
+const publicPath = '/test-answers/compat/';
 const [widthPx, heightPx] = [60, 40];
 const image = encoded(redAndBlue(widthPx, heightPx, 30));
 
 beforeAll(async () => {
   const manifest = await (await fetch(await tinyModelUrl())).text();
-  await commands.answerRequests(`**${publicPath}manifest.json`, {
-    status: 200,
-    type: 'application/json',
-    base64: btoa(manifest),
-    headers: {},
-  });
+  await answer('compat/manifest.json', { body: manifest });
   // Loads the scripts, which takes a minute on a loaded machine, without loading the tests' own model.
   await preload({ publicPath, fetchArgs: { headers: { 'x-purpose': 'warm-up' } } });
 });
-afterAll(() => commands.allowRequests(`**${publicPath}manifest.json`));
 
 /** Returns two pixels of a result: one of the red subject, one of the blue background. */
 async function subjectAndBackground(blob: Blob): Promise<number[][]> {

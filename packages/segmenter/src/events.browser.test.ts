@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { afterEach, expect, test, vi } from 'vitest';
-import { commands } from 'vitest/browser';
 
+import { answer } from '../test/answers.ts';
 import { redAndBlue } from '../test/pictures.ts';
 import { tinyModelUrl } from '../test/tiny-model.ts';
 import { tinyNetworkUrl } from '../test/tiny-network.ts';
@@ -9,13 +9,12 @@ import type { SegmenterEvent } from './api/events.ts';
 import type { SegmenterOptions } from './api/options.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 
-const folder = `${location.origin}/models-of-this-test/`;
+const folder = 'events';
 const open: Segmenter[] = [];
 
 afterEach(async () => {
   for (const segmenter of open.splice(0)) segmenter.dispose();
   vi.unstubAllGlobals();
-  await commands.allowRequests(`${folder}**`);
   await caches.delete('isola-models');
 });
 
@@ -43,20 +42,9 @@ async function servedNetwork(): Promise<{ manifestUrl: string; bytes: number }> 
   for (const [at, row] of [...parts, network].entries()) {
     const content = new Uint8Array(await (await fetch(row.file)).arrayBuffer());
     row.file = `${at}.bin`;
-    await serve(row.file, content);
+    await answer(`${folder}/${row.file}`, { body: content });
   }
-  await serve('manifest.json', new TextEncoder().encode(JSON.stringify(manifest)));
-  return { manifestUrl: `${folder}manifest.json`, bytes };
-}
-
-async function serve(name: string, content: Uint8Array): Promise<void> {
-  const base64 = btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join(''));
-  await commands.answerRequests(`${folder}${name}`, {
-    status: 200,
-    type: 'application/octet-stream',
-    base64,
-    headers: {},
-  });
+  return { manifestUrl: await answer(`${folder}/manifest.json`, { body: JSON.stringify(manifest) }), bytes };
 }
 
 test('onEvent reports the worker’s model and engine, and a second segmenter’s model comes from the cache', async () => {

@@ -1,24 +1,23 @@
-import { afterEach, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { tinyNetworkUrl } from '../test/tiny-network.ts';
 import { openFaceFinder } from './faces.ts';
 
-declare module 'vitest/browser' {
-  /** Commands that `vitest.config.ts` defines. */
-  interface BrowserCommands {
-    failRequests: (pattern: string) => Promise<void>;
-    allowRequests: (pattern: string) => Promise<void>;
-  }
-}
-
 const manifestUrl = new URL('../../../apps/site/public/models/manifest.json', import.meta.url);
-const faceFiles = '**/face-*';
 
 afterEach(async () => {
-  await commands.allowRequests(faceFiles);
+  vi.restoreAllMocks();
   await caches.delete('isola-models');
 });
+
+/** Makes requests for the networks fail. */
+function loseNetworks(): void {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return url.includes('/face-') ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init);
+  });
+}
 
 async function figure() {
   const response = await fetch(new URL('../../../pictures/figure.jpg', import.meta.url));
@@ -37,7 +36,7 @@ test('finds a face, and works offline afterwards', async () => {
   // Read from the picture by eye, in px of 600 × 800.
   expect(Math.hypot((face?.eyes.left.x ?? NaN) - 261, (face?.eyes.left.y ?? NaN) - 317)).toBeLessThan(8);
 
-  await commands.failRequests(faceFiles);
+  loseNetworks();
   const offline = await openFaceFinder({ manifestUrl });
   expect(offline.find(image)[0]?.chin).toEqual(face?.chin);
 });
@@ -48,9 +47,9 @@ test('rejects a manifest without networks for faces, and says how to write them'
 });
 
 test('a failed download rejects, and the next call tries again', async () => {
-  await commands.failRequests(faceFiles);
+  loseNetworks();
   await expect(openFaceFinder({ manifestUrl })).rejects.toMatchObject({ code: 'network' });
-  await commands.allowRequests(faceFiles);
+  vi.restoreAllMocks();
   await expect(openFaceFinder({ manifestUrl })).resolves.toBeDefined();
 });
 

@@ -1,29 +1,19 @@
 /** @module-tag long */
 import { afterEach, expect, test, vi } from 'vitest';
-import { commands } from 'vitest/browser';
 
+import { findScript, loseScript } from '../test/answers.ts';
 import { redAndBlue } from '../test/pictures.ts';
 import { tinyModelUrl } from '../test/tiny-model.ts';
 import { tinyNetworkUrl } from '../test/tiny-network.ts';
 import type { SegmenterEvent } from './api/events.ts';
 import { createSegmenter } from './create-segmenter.ts';
 
-declare module 'vitest/browser' {
-  /** Commands that `vitest.config.ts` defines. */
-  interface BrowserCommands {
-    failRequests: (pattern: string) => Promise<void>;
-    allowRequests: (pattern: string) => Promise<void>;
-  }
-}
-
-const workerScript = '**/transport/worker.ts*';
-const pageScript = '**/transport/in-page-client.ts*';
-const gpuScript = '**/inference/accelerate-by-gpu.ts*';
+const workerScript = '/transport/worker.ts';
+const pageScript = '/transport/in-page-client.ts';
+const gpuScript = '/inference/accelerate-by-gpu.ts';
 
 afterEach(async () => {
-  await commands.allowRequests(workerScript);
-  await commands.allowRequests(pageScript);
-  await commands.allowRequests(gpuScript);
+  findScript();
   await caches.delete('isola-models');
 });
 
@@ -39,7 +29,7 @@ test('disposing of a segmenter during or after a failed load of its script leave
     unhandled.push(event.reason);
   };
   addEventListener('unhandledrejection', onUnhandled);
-  await commands.failRequests(pageScript);
+  loseScript(pageScript);
   const [during, after] = [await inPage(), await inPage()];
   const running = during.segment(picture);
   during.dispose();
@@ -55,9 +45,9 @@ test('disposing of a segmenter during or after a failed load of its script leave
 
 test('the next call requests the page’s script again after it failed to load', async () => {
   const segmenter = await inPage();
-  await commands.failRequests(pageScript);
+  loseScript(pageScript);
   await expect(segmenter.segment(picture)).rejects.toMatchObject({ code: 'resource-load-failed' });
-  await commands.allowRequests(pageScript);
+  findScript();
   await expect(segmenter.segment(picture)).resolves.toMatchObject({ subject: 'found', run: { thread: 'main' } });
   segmenter.dispose();
 });
@@ -72,7 +62,7 @@ test('the processor does the work when the graphics card’s script fails to loa
     runtimeUrl: '/none/',
     onEvent,
   });
-  await commands.failRequests(gpuScript);
+  loseScript(gpuScript);
   await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { provider: 'engine' } });
   expect(onEvent.mock.calls).toContainEqual([{ type: 'gpu-given-up', reason: 'gpu-failed' }]);
   segmenter.dispose();
@@ -80,9 +70,9 @@ test('the processor does the work when the graphics card’s script fails to loa
 
 test('the next call requests the worker’s script again after it failed to load', async () => {
   const segmenter = createSegmenter({ manifestUrl: await tinyModelUrl() });
-  await commands.failRequests(workerScript);
+  loseScript(workerScript);
   await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { mainThreadReason: 'worker-not-started' } });
-  await commands.allowRequests(workerScript);
+  findScript();
   await expect(segmenter.segment(picture)).resolves.toMatchObject({ run: { thread: 'worker' } });
   segmenter.dispose();
 });

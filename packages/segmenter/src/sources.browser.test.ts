@@ -1,25 +1,12 @@
 /** @module-tag long */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { commands } from 'vitest/browser';
 
+import { answer, elsewhere } from '../test/answers.ts';
 import { countResources } from '../test/count-resources.ts';
 import { encoded, redAndBlue } from '../test/pictures.ts';
 import { tinyModelUrl } from '../test/tiny-model.ts';
 import { createSegmenter, type Segmenter } from './create-segmenter.ts';
 import type { SegmenterSource } from './input/open-source.ts';
-
-declare module 'vitest/browser' {
-  /** Commands that `vitest.config.ts` defines. */
-  interface BrowserCommands {
-    answerRequests: (
-      pattern: string,
-      answer: { status: number; type: string; base64: string; headers: Record<string, string> },
-    ) => Promise<void>;
-  }
-}
-
-/** Another origin. Its answers come from the tests, and no page may read them unless the test allows it. */
-const elsewhere = 'https://elsewhere.test/';
 
 let segmenter: Segmenter;
 beforeAll(async () => {
@@ -27,9 +14,8 @@ beforeAll(async () => {
   await segmenter.warmUp();
 });
 afterAll(() => segmenter.dispose());
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllGlobals();
-  await commands.allowRequests(`${elsewhere}**`);
 });
 
 const [widthPx, heightPx, redPx] = [60, 40, 30];
@@ -69,22 +55,16 @@ function imageElement(src: string, attributes: Partial<HTMLImageElement> = {}): 
   return Object.assign(new Image(), attributes, { src });
 }
 
-async function base64Of(blob: Blob): Promise<string> {
-  return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
-}
-
-/** Makes the other origin answer with the image. @returns the image's address. */
+/**
+ * Makes another origin answer with the image. No page may read the answer unless its origin is allowed.
+ * @returns the image's address.
+ */
 async function answerElsewhere(allowedOrigin = 'https://another.test'): Promise<string> {
-  await commands.answerRequests(`${elsewhere}**`, {
-    status: 200,
-    type: 'image/png',
-    base64: await base64Of(png),
-    headers: { 'access-control-allow-origin': allowedOrigin },
-  });
-  return `${elsewhere}photo.png`;
+  const headers = { 'content-type': 'image/png', 'access-control-allow-origin': allowedOrigin };
+  return `${elsewhere}${await answer('sources/photo.png', { body: png, headers })}`;
 }
 
-interface Answer {
+interface Row {
   readonly status: number;
   readonly type: string;
   readonly text?: string;
@@ -247,23 +227,21 @@ describe('an address', () => {
     ],
     ['text', { status: 200, type: 'image/png', text: 'no picture' }, 'unsupported-format', /not a JPEG, PNG or WebP/],
     ['an empty body', { status: 200, type: 'image/png' }, 'empty-file', /no bytes/],
-  ])('that answers with %s has its own error code', async (_, { status, type, text = '' }: Answer, code, detail) => {
-    await commands.answerRequests(`${elsewhere}**`, {
-      status,
-      type,
-      base64: btoa(text),
-      headers: { 'access-control-allow-origin': '*' },
-    });
-    const failure = await segmenter.segment(`${elsewhere}photo.png`).catch((error: unknown) => error);
+  ])('that answers with %s has its own error code', async (_, { status, type, text = '' }: Row, code, detail) => {
+    const headers = { 'content-type': type, 'access-control-allow-origin': '*' };
+    const path = await answer('sources/failing/photo.png', { body: text, status, headers });
+    const failure = await segmenter.segment(`${elsewhere}${path}`).catch((error: unknown) => error);
     expect(failure).toMatchObject({ code, detail: expect.stringMatching(detail) });
   });
 
   test('of another origin that forbids the request or is unreachable fails with both possible causes', async () => {
-    for (const prepare of [() => answerElsewhere(), () => commands.failRequests(`${elsewhere}**`)]) {
-      await prepare();
-      const failure = await segmenter.segment(`${elsewhere}photo.png`).catch((error: unknown) => error);
-      const detail = expect.stringMatching(/Failed to fetch.*https:\/\/elsewhere\.test does not allow .*\(CORS\)/);
-      expect(failure).toMatchObject({ code: 'network', detail });
+    // No server listens at the second address: browsers do not connect to port 1.
+    for (const address of [await answerElsewhere(), 'http://localhost:1/photo.png']) {
+      const failure = await segmenter.segment(address).catch((error: unknown) => error);
+      const { origin } = new URL(address);
+      expect(failure).toMatchObject({ code: 'network', detail: expect.stringContaining('Failed to fetch') });
+      expect(failure).toMatchObject({ detail: expect.stringContaining(`${origin} does not allow `) });
+      expect(failure).toMatchObject({ detail: expect.stringContaining('(CORS)') });
     }
   });
 
