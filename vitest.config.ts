@@ -161,6 +161,10 @@ export default defineConfig({
       },
       {
         plugins: [storybookTest({ configDir: '.storybook' })],
+        // Vite does not look for dependencies in the scripts of workers. One that is found late reloads the page.
+        optimizeDeps: {
+          include: ['@isola/imaging > ag-psd', '@isola/imaging > fit-curve', '@isola/imaging > pdf-lib'],
+        },
         test: {
           name: 'stories',
           // Stories leave nothing behind, so they share a page and what it has loaded.

@@ -384,8 +384,8 @@ test.describe('the installed app', () => {
     await page.goto('/en');
     await kept(page);
     // The model is loaded when the browser is idle, and only the segmenter caches it.
-    const manifest = await (await page.request.get('/models/manifest.json')).text();
-    const weights = [...manifest.matchAll(/[\w.-]+\.bin/g)].map(([file]) => `/models/${file}`);
+    const { models } = (await (await page.request.get('/models/manifest.json')).json()) as { models: unknown };
+    const weights = [...JSON.stringify(models).matchAll(/[\w.-]+\.bin/g)].map(([file]) => `/models/${file}`);
     expect(weights).not.toEqual([]);
     await expect.poll(() => held(page, 'isola-models'), { timeout: 120_000 }).toEqual(expect.arrayContaining(weights));
     expect((await held(page, 'isola-site-')).filter((path) => path.startsWith('/models/'))).toEqual([]);

@@ -81,7 +81,7 @@ test(
     await withLongWords(page);
     await openInEditor(page, picture('small/mug.jpg').path);
     const tools = page.getByRole('navigation', { name: pseudoText('Tools') }).getByRole('button');
-    await expect(tools).toHaveCount(5);
+    await expect(tools).not.toHaveCount(0);
     for (const tool of await tools.all()) {
       await tool.click();
       expect.soft(await layoutProblems(page), (await tool.textContent()) ?? '').toEqual([]);

@@ -192,9 +192,11 @@ export const Alike: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: 'Remove the copy' }));
-    await canvas.findByText('1 image removed');
+    // A screen reader is told the same in a status that nobody sees.
+    const shown = { selector: ':not([role=status])' };
+    await canvas.findByText('1 image removed', shown);
     await userEvent.click(canvas.getByRole('button', { name: 'Same scale, crop and shadow' }));
-    await canvas.findByText('Same scale, crop and shadow for 3 more images');
+    await canvas.findByText('Same scale, crop and shadow for 3 more images', shown);
   },
 };
 
