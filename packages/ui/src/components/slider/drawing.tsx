@@ -18,17 +18,24 @@ function along(vertical: boolean, part: number) {
   return vertical ? { x: '50%', y: `${part * 100}%` } : { x: `${part * 100}%`, y: '50%' };
 }
 
-/** Draws the selected part of the rail: from its beginning, or from the lower thumb, to the last thumb. */
-export function Filling({ vertical, parts, disabled }: { vertical: boolean; parts: number[]; disabled: boolean }) {
-  const lower = parts.length > 1 ? along(vertical, parts[0] ?? 0) : undefined;
-  const upper = along(vertical, parts.at(-1) ?? 0);
+interface FillingProps {
+  vertical: boolean;
+  /** Position at which the filled part starts. Undefined for the beginning of the rail. */
+  from: number | undefined;
+  to: number;
+  disabled: boolean;
+}
+
+/** Draws the filled part of the rail. */
+export function Filling({ vertical, from, to, disabled }: FillingProps) {
+  const start = from === undefined ? undefined : along(vertical, from);
+  const end = along(vertical, to);
   return (
     <line
-      {...(lower === undefined
-        ? { x1: vertical ? '50%' : -6, y1: vertical ? -6 : '50%' }
-        : { x1: lower.x, y1: lower.y })}
-      x2={upper.x}
-      y2={upper.y}
+      x1={start?.x ?? (vertical ? '50%' : -6)}
+      y1={start?.y ?? (vertical ? -6 : '50%')}
+      x2={end.x}
+      y2={end.y}
       strokeWidth="4"
       strokeLinecap="round"
       className={

@@ -57,6 +57,16 @@ test('a vertical rail counts from the bottom', async () => {
   await expect.element(screen.getByRole('slider')).toHaveValue('75');
 });
 
+test.each([
+  ['from zero to a negative number', -50, -100, [100, 50]],
+  ['from zero to a positive number', 50, -100, [100, 150]],
+  ['from the beginning of a rail without negative numbers', 50, 0, [-6, 100]],
+])('the rail is filled %s', async (_, value, min, expected) => {
+  const { rail } = await show(<Slider label="Exposure" min={min} max={100} defaultValue={value} />);
+  const line = rail.querySelector('line');
+  expect([line?.x1.baseVal.value, line?.x2.baseVal.value]).toEqual(expected);
+});
+
 test('the nearer of two thumbs moves, up to the other', async () => {
   const onValueChange = vi.fn<(value: [number, number]) => void>();
   const { screen, drag } = await show(

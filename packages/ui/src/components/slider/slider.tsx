@@ -58,7 +58,7 @@ export interface SliderProps extends SliderBaseProps {
   onValueCommit?: (value: number) => void;
 }
 
-/** Sets a number within a range. */
+/** Sets a number within a range. The rail is filled from zero if the range contains it, otherwise from `min`. */
 export function Slider({ value, defaultValue, onValueChange, onValueCommit, min = 0, ...props }: SliderProps) {
   return (
     <Rail
@@ -160,6 +160,8 @@ function Rail({
   });
 
   const parts = values.now.map((value) => partOf(value, scale));
+  // A number that can be negative is filled from zero, so that the rail shows its sign.
+  const fillStart = parts.length > 1 ? parts[0] : min < 0 && max > 0 ? partOf(0, scale) : undefined;
   const labelled = marks?.some((mark) => mark.label) ?? false;
   const Label = thumbLabels ? 'span' : 'label';
   return (
@@ -210,7 +212,7 @@ function Rail({
           {marks?.map((mark) => (
             <Mark key={mark.value} vertical={vertical} part={partOf(mark.value, scale)} label={mark.label} />
           ))}
-          <Filling vertical={vertical} parts={parts} disabled={disabled} />
+          <Filling vertical={vertical} from={fillStart} to={parts.at(-1) ?? 0} disabled={disabled} />
         </svg>
         {values.now.map((value, index) => (
           <span key={thumbLabels?.[index] ?? label} className="group/thumb contents">
