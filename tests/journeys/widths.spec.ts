@@ -143,12 +143,14 @@ for (const [width, height] of [
       });
       await page.goto('/en/single');
       await cutOut(page, picture('small/mug.jpg').path);
+      // A canvas has no box until it is laid out.
       const image = page.locator('main canvas').first();
-      const before = await image.boundingBox();
+      let before: Awaited<ReturnType<typeof image.boundingBox>> = null;
+      await expect.poll(async () => (before = await image.boundingBox())).not.toBeNull();
       held.resolve();
       // On phones the strip is a line, which has no height of its own.
       await page.locator('[data-slot=proof-strip]').waitFor({ state: 'attached' });
-      expect(await image.boundingBox()).toEqual(before);
+      await expect.poll(() => image.boundingBox()).toEqual(before);
     },
   );
 }
