@@ -80,6 +80,23 @@ test('photographs that are given the wrong way round are swapped', async () => {
   await expect.element(page.getByRole('status').filter({ hasText: 'swapped' })).toBeVisible();
 });
 
+test('a photograph that is chosen while the first is still being read replaces nothing', async () => {
+  await openDialog();
+  const [dark, light] = [await photographGlass('dark'), await photographGlass('light')];
+  const inputs = (['Dark background', 'Light background'] as const).map((name) =>
+    tile(name).element().querySelector('input'),
+  );
+  for (const [at, file] of [dark, light].entries()) {
+    const input = inputs[at];
+    if (!input) throw new Error('the tile has no file input');
+    input.files = transferOf(file).files;
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
+  await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
+  await expect.element(button('Combine')).toBeEnabled();
+});
+
 test('photographs that are no pair stay, with the reason', async () => {
   await openDialog();
   await choose('Dark background', await photographGlass('dark'), await photographGlass('dark', { name: 'again.png' }));

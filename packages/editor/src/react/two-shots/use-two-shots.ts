@@ -50,38 +50,47 @@ export function useTwoShots({ combine = combineTwoShots, onImage }: TwoShotsOpti
   const [work, setWork] = useState<TwoShotsWork>({ state: 'idle' });
   const [problem, setProblem] = useState<TwoShotsProblem>();
   const [note, setNote] = useState<TwoShots['note']>();
+  // A photograph may be chosen while another one is being read, before React has rendered the pair.
+  const newest = useRef(pair);
+  const reading = useRef<Promise<unknown>>(Promise.resolve());
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Begins a piece of work in place of the one before. */
-  const begin = (next: TwoShotsWork): AbortSignal => {
-    running.current?.abort();
-    running.current = new AbortController();
+  const show = (next: ShotPair) => {
+    newest.current = next;
+    setPair(next);
+  };
+  const begin = (next: TwoShotsWork) => {
     setWork(next);
     setProblem(undefined);
     setNote(undefined);
-    return running.current.signal;
   };
   const end = (found?: TwoShotsProblem) => {
     setWork({ state: 'idle' });
     setProblem(found);
   };
 
+  /** Reads photographs at once, and puts them into the pair after those that were chosen before. */
   const read = async (files: readonly File[], slot: ShotSlot | undefined) => {
-    const signal = begin({ state: 'reading' });
-    const read = await Promise.all(files.slice(0, 2).map(readShot));
-    if (signal.aborted) return;
-    const shots = read.flatMap((one) => ('failure' in one ? [] : [one]));
-    const failed = read.find((one) => 'failure' in one);
-    const filled = withShots(pair, shots, slot);
-    setPair(filled.pair);
-    setNote(files.length > 2 ? 'only-two' : filled.wasSwapped ? 'swapped' : undefined);
-    end(failed && { kind: 'failed', failure: failed.failure });
+    begin({ state: 'reading' });
+    const turn = Promise.all([Promise.all(files.slice(0, 2).map(readShot)), reading.current]);
+    reading.current = turn;
+    const [results] = await turn;
+    const shots = results.flatMap((one) => ('failure' in one ? [] : [one]));
+    const failed = results.find((one) => 'failure' in one);
+    const filled = withShots(newest.current, shots, slot);
+    show(filled.pair);
+    if (files.length > 2) setNote('only-two');
+    else if (filled.wasSwapped) setNote('swapped');
+    if (failed) setProblem({ kind: 'failed', failure: failed.failure });
+    if (reading.current === turn) setWork({ state: 'idle' });
   };
 
   const run = async (dark: ShotPair['dark'], light: ShotPair['light']) => {
     if (!dark || !light) return;
-    const signal = begin({ state: 'combining', done: 0 });
+    begin({ state: 'combining', done: 0 });
+    running.current = new AbortController();
+    const { signal } = running.current;
     try {
       const onProgress = (done: number) => !signal.aborted && setWork({ state: 'combining', done });
       const outcome = await combine(dark.picture, light.picture, { signal, onProgress });
@@ -109,7 +118,7 @@ export function useTwoShots({ combine = combineTwoShots, onImage }: TwoShotsOpti
       if (!isCombining) setProblem({ kind: 'nothing', way });
     },
     remove: (slot) => {
-      setPair(withoutShot(pair, slot));
+      show(withoutShot(newest.current, slot));
       setProblem(undefined);
       setNote(undefined);
     },
