@@ -310,16 +310,23 @@ describe('invalid options', () => {
     [{ outputs: 'png' }, 'outputs is png, and must be a list of png, webp, mask, cutout, pixels, sharedPixels'],
     [{ background: 'white' }, 'background is white, and must be a colour, #rrggbb'],
     [{ background: '#fff' }, 'background is #fff, and must be a colour, #rrggbb'],
-    [{ prompt: { points: [] } }, 'prompt is {"points":[]}, and must be { points, box, matte } with at least one point'],
+    [
+      { prompt: { points: [] } },
+      'prompt is {"points":[]}, and must be { points, box, matte, corrected } with at least one point',
+    ],
     [
       { prompt: { points: [{ x: 1, y: 2 }] } },
-      'prompt is {"points":[{"x":1,"y":2}]}, and must be { points, box, matte }',
+      'prompt is {"points":[{"x":1,"y":2}]}, and must be { points, box, matte, corrected }',
     ],
     [{ prompt: { box: { leftPx: 0, topPx: 0, widthPx: 0, heightPx: 9 } } }, 'or a box { leftPx, topPx,'],
     [{ prompt: { box: { leftPx: 0, topPx: 0, widthPx: 9, heightPx: 9, keep: 1 } } }, 'or a box { leftPx, topPx,'],
     [
       { prompt: { box: { leftPx: 0, topPx: 0, widthPx: 9, heightPx: 9 }, matte: {} } },
-      'must be { points, box, matte }',
+      'must be { points, box, matte, corrected }',
+    ],
+    [
+      { prompt: { points: [{ xPx: 1, yPx: 2, keep: false }], corrected: 1 } },
+      'must be { points, box, matte, corrected }',
     ],
     [{ detail: 'finest' }, 'detail is finest, and must be one of standard, fine'],
     [{ signal: new AbortController() }, 'signal is {}, and must be an AbortSignal'],

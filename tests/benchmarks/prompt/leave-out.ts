@@ -54,7 +54,8 @@ export async function leaveOut(
     );
     if (point) {
       points.push(point);
-      ({ matte } = await segmenter.segment(file, { outputs: [], prompt: { points: [point], matte } }));
+      const prompt = { points: [point], matte, corrected: count > 0 };
+      ({ matte } = await segmenter.segment(file, { outputs: [], prompt }));
       result = maskOf(matte);
     }
     overlaps.push(overlapOf(result, truth));

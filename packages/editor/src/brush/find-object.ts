@@ -10,6 +10,8 @@ export interface ObjectSearch {
   readonly first: Matte;
   /** Matte that the user sees, of the same size. */
   readonly shown: Matte;
+  /** True if an object has been removed from the matte that the user sees. */
+  readonly isCorrected: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -29,7 +31,7 @@ export interface FoundObject {
 export async function findObject(
   segmenter: Pick<Segmenter, 'segment'>,
   click: ObjectClick,
-  { image, first, shown, signal }: ObjectSearch,
+  { image, first, shown, isCorrected, signal }: ObjectSearch,
 ): Promise<FoundObject | undefined> {
   const isAdded = click.action === 'add-object';
   const { matte } = await segmenter.segment(image.bitmap ?? image.file, {
@@ -40,6 +42,7 @@ export async function findObject(
       ...placeOf(click, isAdded),
       // An added object is looked for in the whole image, a removed one among what is left.
       matte: isAdded ? first : shown,
+      corrected: !isAdded && isCorrected,
     },
     signal,
   });

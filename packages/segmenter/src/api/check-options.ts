@@ -51,7 +51,7 @@ export const segmentRules: Rules<SegmentOptions> = {
   transparency: oneOf(...transparencies),
   outputs: listOf(...outputs),
   prompt: {
-    must: '{ points, box, matte } with at least one point { xPx, yPx, keep } or a box { leftPx, topPx, widthPx, heightPx }',
+    must: '{ points, box, matte, corrected } with at least one point { xPx, yPx, keep } or a box { leftPx, topPx, widthPx, heightPx }',
     isMet: isPrompt,
   },
   lesson: { must: 'a lesson to learn or to apply', isMet: isObject },
@@ -100,12 +100,17 @@ export function checkWarmUpOptions(options: object): void {
 
 function isPrompt(value: unknown): boolean {
   if (!isObject(value)) return false;
-  const { points = [], box, matte, ...others } = value;
+  const { points = [], box, matte, corrected = false, ...others } = value;
   if (Object.keys(others).length > 0 || !Array.isArray(points) || (points.length === 0 && box === undefined))
     return false;
   const isPoint = (point: unknown) =>
     isObject(point) && areNumbers(point['xPx'], point['yPx']) && typeof point['keep'] === 'boolean';
-  return points.every(isPoint) && (box === undefined || isBox(box)) && (matte === undefined || isMatte(matte));
+  return (
+    points.every(isPoint) &&
+    (box === undefined || isBox(box)) &&
+    (matte === undefined || isMatte(matte)) &&
+    typeof corrected === 'boolean'
+  );
 }
 
 function isBox(value: unknown): boolean {

@@ -31,4 +31,10 @@ export interface Prompt {
    * only the surroundings of the points and the box, which takes a fraction of the time. Default: none.
    */
   readonly matte?: Matte;
+  /**
+   * True if an object has been left out of the matte before. What is still too much is then small, as a rule, so a point
+   * to leave out takes at most half of a connected subject away; where the network finds more, the image's edges around
+   * the point decide. Default: false.
+   */
+  readonly corrected?: boolean;
 }

@@ -163,6 +163,21 @@ describe('a prompt', () => {
     expect([at(285, 325), at(316, 325)]).toEqual([1, 0]);
   });
 
+  test('with a corrected matte takes only a scrap beside the subject away, although the network sees both as one', async () => {
+    const scrap: Thing = { leftPx: 300, topPx: 300, widthPx: 60, heightPx: 60, colour: blue };
+    const far: Thing = { leftPx: 800, topPx: 500, widthPx: 90, heightPx: 90, colour: red };
+    const points = [pointIn(scrap, false)];
+    const { middle } = await apply({ points, corrected: true }, [left, scrap, far]);
+    expect([middle(left), middle(scrap), middle(far)]).toEqual([1, 0, 1]);
+  });
+
+  test('with a corrected matte leaves out more than half of it if another subject stays', async () => {
+    const bar: Thing = { leftPx: 40, topPx: 60, widthPx: 640, heightPx: 100, colour: red };
+    const points = [{ xPx: 90, yPx: 110, keep: false }];
+    const { at, middle } = await apply({ points, corrected: true }, [bar, right]);
+    expect([at(90, 110), at(660, 110), middle(right)]).toEqual([0, 0, 1]);
+  });
+
   test('selects the surroundings of a point where the network sees nothing, up to their edge', async () => {
     const { middle, at } = await apply({ points: [pointIn(right, true)] }, [right], { inWhole: [], inParts: [] });
     expect(middle(right)).toBe(1);

@@ -55,13 +55,14 @@ export async function applyPrompt(
 }
 
 /** Converts a prompt to the grid. What lies outside the image is moved to its border. */
-function gridPrompt({ points = [], box }: Prompt, grid: Size, across: number, down: number) {
+function gridPrompt({ points = [], box, corrected = false }: Prompt, grid: Size, across: number, down: number) {
   const within = (value: number, length: number) => Math.min(Math.max(Math.floor(value), 0), length - 1);
   const indexOf = ({ xPx, yPx }: Pick<PromptPoint, 'xPx' | 'yPx'>) =>
     within(yPx / down, grid.heightPx) * grid.widthPx + within(xPx / across, grid.widthPx);
   return {
     points: points.map((point) => ({ at: indexOf(point), keep: point.keep })),
     box: box && { ...gridBox(box, grid, across, down), keep: box.keep ?? true },
+    isCorrected: corrected,
   };
 }
 

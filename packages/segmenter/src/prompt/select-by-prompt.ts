@@ -41,15 +41,19 @@ const maxReach = 6;
 const maxDepthShare = 0.1;
 
 /**
- * Largest share of the selected pixels that a point to leave out may take away: of what the user has kept before, and of
- * everything that the network finds. Nobody points out a small fault to lose nearly everything.
+ * Largest share of the selected pixels that a point to leave out may take away, by their origin. Nobody points out a
+ * small fault to lose nearly everything.
  */
-const [maxLossOfKept, maxLossOfAll] = [0.5, 0.95];
+const maxLoss = { found: 0.95, corrected: 0.5, kept: 0.5 };
+/** Size of the other subjects, as a share of the one at a point, from which on that one may be lost as a whole. */
+const minOthersShare = 0.25;
 
 /** A prompt on the grid. */
 export interface GridPrompt {
   readonly points: readonly GridPoint[];
   readonly box?: GridBox | undefined;
+  /** True if an object has been left out of the mask before. */
+  readonly isCorrected: boolean;
 }
 
 /** A box in px of the grid. */
@@ -68,14 +72,15 @@ export interface GridPoint {
  * @param ground the image and the mask of the whole image, on the grid.
  * @param look runs the network on a part of the grid.
  */
-export async function selectByPrompt(ground: Ground, { points, box }: GridPrompt, look: Look): Promise<Selection> {
+export async function selectByPrompt(ground: Ground, prompt: GridPrompt, look: Look): Promise<Selection> {
+  const { points, box, isCorrected } = prompt;
   const grid = { widthPx: ground.widthPx, heightPx: ground.heightPx };
   const isOnlyLeftOut = !box?.keep && points.every(({ keep }) => !keep);
   const state: State = {
     ground: { ...ground, mask: ground.mask.slice() },
     selected: new Uint8Array(ground.mask.length),
     views: [],
-    maxLossShare: isOnlyLeftOut ? maxLossOfAll : maxLossOfKept,
+    origin: !isOnlyLeftOut ? 'kept' : isCorrected ? 'corrected' : 'found',
   };
   if (isOnlyLeftOut) fillWhere(state.selected, (at) => (ground.mask[at] ?? 0) >= minShare);
   if (box?.keep) await selectBox(state, box, grid, look);
@@ -92,8 +97,8 @@ interface State {
   readonly ground: Ground;
   readonly selected: Uint8Array;
   readonly views: View[];
-  /** Largest share of the selected pixels that a point to leave out may take away. */
-  readonly maxLossShare: number;
+  /** Says whether the selection began with what the network finds, with a corrected mask, or with the user's own choice. */
+  readonly origin: keyof typeof maxLoss;
 }
 
 /** Selects or leaves out the object in a box. */
@@ -121,7 +126,7 @@ async function correct(
   before: readonly GridPoint[],
   look: Look,
 ): Promise<void> {
-  const { ground, selected, maxLossShare } = state;
+  const { ground, selected, origin } = state;
   const longSidePx = Math.max(ground.widthPx, ground.heightPx);
   const depthPx = Math.min(
     distanceToNearest(point.at, selected, Number(point.keep), ground),
@@ -140,9 +145,17 @@ async function correct(
     return;
   }
   const rest = withoutObject(selected, object.pixels, ground);
-  if (countOf(rest) >= (1 - maxLossShare) * countOf(selected)) selected.set(rest);
-  else if (maxLossShare === maxLossOfAll) removeNearer(state, point.at);
+  const isSmall = countOf(rest) >= (1 - maxLoss[origin]) * countOf(selected);
+  if (isSmall || (origin === 'corrected' && hasOtherSubject(rest, selected, point.at, ground))) selected.set(rest);
+  else if (origin === 'found') removeNearer(state, point.at);
   else growFrom(state, point, others, depthPx);
+}
+
+/** Checks whether enough stays of the subjects that are not connected with the one at a point. */
+function hasOtherSubject(rest: Uint8Array, selected: Uint8Array, at: number, size: Size): boolean {
+  const own = connectedParts(selected, size).find((part) => part.includes(at)) ?? new Uint32Array();
+  const ownRest = own.reduce((count, pixel) => count + (rest[pixel] ?? 0), 0);
+  return countOf(rest) - ownRest >= minOthersShare * own.length;
 }
 
 /** Returns the selection without an object, and without its rest. */

@@ -108,6 +108,7 @@ test('a clicked object is removed as one step, which undo takes back, and a seco
   await clickStage();
   await expect.poll(() => say.mock.lastCall?.[0]).toContain('Nothing changed there');
   expect(history.getState().state.matte.edits).toHaveLength(1);
+  expect(asked.map(({ prompt }) => prompt?.corrected)).toEqual([false, true]);
   history.undo();
   expect((await shown()).data).toEqual(editor.segmentation.matte.data);
 });

@@ -119,6 +119,7 @@ function useObjectSearch({ document, rendering, segmentation }: Editor): Look {
       image: document.image,
       first: segmentation.matte,
       shown,
+      isCorrected: edits.some((edit) => edit.kind === 'object' && edit.action === 'remove-object'),
       signal,
     });
     signal.throwIfAborted();
