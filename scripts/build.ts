@@ -49,7 +49,10 @@ export async function buildKernels(): Promise<void> {
 export async function buildEngine(): Promise<void> {
   await buildKernels();
   const { buildModels } = await import('../packages/segmenter/models/build-models.ts');
+  const { buildEnlarger } = await import('../packages/segmenter/models/build-enlarger.ts');
+  const { readCatalogue } = await import('../packages/segmenter/models/catalogue.ts');
   await buildModels(modelFolder);
+  await buildEnlarger(modelFolder, readCatalogue());
 }
 
 /** Builds the engine and the site, even if they are up to date. */

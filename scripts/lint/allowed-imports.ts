@@ -77,6 +77,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'small-network',
     'referee',
     'faces',
+    'enlarge',
     'inference',
     'pipeline',
     // Filters and files of animations, for browsers and for Node.
@@ -101,6 +102,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'two-shots',
     'two-shots.ts',
     'faces.ts',
+    'enlarge.ts',
     'index.ts',
   ],
   'packages/imaging/src': [

@@ -12,7 +12,7 @@ import { build } from 'vite';
 import { languageTag, type Locale, localisedPath, locales } from '../../../packages/i18n/src/locales.ts';
 import { securityHeaders } from '@isola/server/security-headers';
 import { pages } from '../src/shell/pages.ts';
-import { assetUrl, locateModels } from './other-origins.ts';
+import { assetUrl, enlargerUrl, locateModels } from './other-origins.ts';
 import { headOf, notFoundHead } from './head.ts';
 import { manifestOf, manifestPath } from './manifest.ts';
 import { precompress } from './precompress.ts';
@@ -68,6 +68,7 @@ async function buildSite(siteUrl: string): Promise<void> {
   write('robots.txt', robots(siteUrl));
   write('_headers', headersFile());
   locateModels(join(outputFolder, 'models/manifest.json'), process.env['VITE_MODELS_URL']);
+  locateModels(join(outputFolder, 'models/enlarge/manifest.json'), enlargerUrl(process.env['VITE_MODELS_URL']));
   await buildServiceWorker(root, outputFolder, process.env['VITE_ASSETS_URL'] ?? '');
   precompress(outputFolder);
   publish(outputFolder, servedFolder);

@@ -26,6 +26,11 @@ export function locateModels(manifestFile: string, modelsUrl: string | undefined
   writeFileSync(manifestFile, `${JSON.stringify(located, null, 2)}\n`);
 }
 
+/** Returns the URL of the folder with the files of `models/enlarge/`, which is in the folder of the models. */
+export function enlargerUrl(modelsUrl: string | undefined): string | undefined {
+  return modelsUrl && new URL('enlarge/', withSlash(modelsUrl)).href;
+}
+
 /** Returns a URL with a slash at its end, so that it names a folder. An empty text stays empty. */
 export function withSlash(url: string): string {
   return url === '' || url.endsWith('/') ? url : `${url}/`;

@@ -45,6 +45,7 @@ const kernels: readonly Kernel[] = [
   { name: 'png', folder: 'png', flags: [...simd, ...fresh] },
   { name: 'small-network', folder: 'small-network', flags: [...simd, ...fresh] },
   { name: 'scale', folder: 'scale', flags: [...simd, ...fresh] },
+  { name: 'enlarge', folder: 'enlarge', flags: [...simd, ...fresh] },
 ];
 
 /**

@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 
 import { build, type Plugin, type Rolldown } from 'vite';
 
-import { recipe } from '../models/recipe.ts';
+import { enlargerRecipe, recipe } from '../models/recipe.ts';
 
 const root = join(import.meta.dirname, '..');
 
 /** Entries that are built on the main entry: they import its file, so that its scripts do not contain them. */
-export const addedEntries = ['compat', 'react', 'element', 'frames', 'two-shots', 'faces'] as const;
+export const addedEntries = ['compat', 'react', 'element', 'frames', 'two-shots', 'faces', 'enlarge'] as const;
 
 const browserEntries = ['index', 'imaging'] as const;
 
@@ -272,8 +272,13 @@ function ownAddresses(builtFolder = root): Plugin {
   };
 }
 
-/** Replaces the recipe by its value, because the package does not contain the programs from which it is computed. */
+/** Replaces the recipes by their values, because the package does not contain the programs from which they are computed. */
 const fixedRecipe: Plugin = {
   name: 'fixed-recipe',
-  load: (id) => (id.endsWith('/models/recipe.ts') ? `export const recipe = ${JSON.stringify(recipe)};` : undefined),
+  load: (id) =>
+    id.endsWith('/models/recipe.ts')
+      ? Object.entries({ recipe, enlargerRecipe })
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n')
+      : undefined,
 };

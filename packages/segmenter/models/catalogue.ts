@@ -68,6 +68,8 @@ const catalogueSchema = z
      * detector and face mesh.
      */
     faces: z.strictObject({ detector: fileSchema, landmarks: fileSchema }).optional(),
+    /** The network that doubles pictures: the weights of ESRGAN-slim ×2 in the format of TensorFlow.js. */
+    enlarger: fileSchema.optional(),
   })
   .refine((catalogue) => catalogue.models.some((row) => row.id === catalogue.default), {
     error: 'no row has the id of the default',
@@ -101,9 +103,14 @@ export function readCatalogue(file = ownCatalogue): Catalogue {
       ...absolute(row),
       ...(referee && { referee: absolute(referee) }),
     }));
-    const { faces } = result.data;
+    const { faces, enlarger } = result.data;
     const absoluteFaces = faces && { detector: absolute(faces.detector), landmarks: absolute(faces.landmarks) };
-    return { ...result.data, models, ...(absoluteFaces && { faces: absoluteFaces }) };
+    return {
+      ...result.data,
+      models,
+      ...(absoluteFaces && { faces: absoluteFaces }),
+      ...(enlarger && { enlarger: absolute(enlarger) }),
+    };
   }
   throw new Error(`${file}: ${z.prettifyError(result.error)}`);
 }

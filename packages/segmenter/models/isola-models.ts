@@ -5,10 +5,11 @@
  */
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 
+import { buildEnlarger, enlargerFilesToMake } from './build-enlarger.ts';
 import { buildModels, faceFilesToMake, rowsToMake } from './build-models.ts';
 import { type Catalogue, type CatalogueFile, filesOfRow, type PackageSource, readCatalogue } from './catalogue.ts';
 import { findPackage } from './read-model.ts';
@@ -22,6 +23,7 @@ Pass the URL of the manifest to createSegmenter({ manifestUrl }).
 
   --accept-licence     accepts the licences of the weights, which the command prints, without a question
   --faces              also writes the networks of @isola/segmenter/faces, 1.4 MB
+  --enlarge            also writes the network of @isola/segmenter/enlarge, 0.3 MB
   --catalogue <file>   catalogue of other models than the package’s; docs/models.md describes its format`;
 
 try {
@@ -30,6 +32,7 @@ try {
     options: {
       'accept-licence': { type: 'boolean' },
       catalogue: { type: 'string' },
+      enlarge: { type: 'boolean' },
       faces: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -38,9 +41,11 @@ try {
   if (values.help) console.log(usage);
   else if (!folder || others.length > 0) throw new Error(usage);
   else {
-    const { faces, ...catalogue } = readCatalogue(values.catalogue);
+    const { faces, enlarger, ...catalogue } = readCatalogue(values.catalogue);
     if (values.faces && !faces) throw new Error('The catalogue has no networks for faces.');
-    await writeModels(folder, { ...catalogue, ...(values.faces && { faces }) }, values['accept-licence'] ?? false);
+    if (values.enlarge && !enlarger) throw new Error('The catalogue has no network that enlarges.');
+    const wanted = { ...catalogue, ...(values.faces && { faces }), ...(values.enlarge && { enlarger }) };
+    await writeModels(folder, wanted, values['accept-licence'] ?? false);
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -48,12 +53,17 @@ try {
 }
 
 async function writeModels(folder: string, catalogue: Catalogue, isAccepted: boolean): Promise<void> {
-  const files = [...rowsToMake(folder, catalogue).flatMap(filesOfRow), ...faceFilesToMake(folder, catalogue)];
+  const files = [
+    ...rowsToMake(folder, catalogue).flatMap(filesOfRow),
+    ...faceFilesToMake(folder, catalogue),
+    ...enlargerFilesToMake(folder, catalogue),
+  ];
   await acceptLicences(files, isAccepted);
   const temporary = mkdtempSync(join(tmpdir(), 'isola-models-'));
   try {
     takePackages(missingPackages(files), temporary);
     const made = await buildModels(folder, catalogue, temporary);
+    if (await buildEnlarger(folder, catalogue, temporary)) made.push('enlarger');
     console.log(made.length > 0 ? `models built: ${made.join(', ')}; ${writtenMb(folder)}` : 'models: up to date');
   } finally {
     rmSync(temporary, { recursive: true });
@@ -95,8 +105,15 @@ function missingPackages(files: readonly CatalogueFile[]): PackageSource[] {
 }
 
 function writtenMb(folder: string): string {
-  const bytes = readdirSync(folder).reduce((total, file) => total + statSync(join(folder, file)).size, 0);
+  const bytes = filesIn(folder).reduce((total, file) => total + statSync(join(folder, file)).size, 0);
   return `the folder contains ${inMb(bytes)}`;
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => relative(folder, join(parentPath, name)));
 }
 
 function inMb(bytes: number): string {

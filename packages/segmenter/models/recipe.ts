@@ -16,6 +16,9 @@ const programs = [
 /** Hash of the programs. When one of them changes, the hash changes and the models are made again. */
 export const recipe = recipeOf(programs);
 
+/** Hash of the programs that determine the bytes of the enlarger's file. */
+export const enlargerRecipe = recipeOf(['extract-enlarger.ts', 'build-enlarger.ts', '../src/enlarge/network-steps.ts']);
+
 function recipeOf(files: readonly string[]): string {
   const hash = createHash('sha256');
   for (const file of files) hash.update(readFileSync(join(import.meta.dirname, file)));

@@ -23,6 +23,8 @@ export {
   cutOutAnimation,
   type FrameProgress,
 } from './node/animation/cut-out-animation.ts';
+export type { EnlargedImage, EnlargeOptions, Enlarger, EnlargerImage } from './enlarge/create-enlarger.ts';
+export { openEnlarger } from './node/open-node-enlarger.ts';
 export { createSegmenter, type Segmentation, type Segmenter } from './node/create-node-segmenter.ts';
 export type { DefaultOutput, Output, Outputs, SegmenterOptions, SegmentOptions } from './node/node-options.ts';
 export type { RawPixels, SegmenterSource } from './node/open-node-source.ts';
