@@ -70,6 +70,33 @@ test('a tag in a rectangle is erased, and one that is too large is refused', slo
   expect(refused.errors).toContain('not-erased (too-large)');
 });
 
+test('a cutout is enlarged to what its drawing is at that size', slow, async () => {
+  const drawn = (scale: number) => {
+    const svg = `<svg width="${120 * scale}" height="${100 * scale}" viewBox="0 0 120 100">
+      <circle cx="60" cy="50" r="40" fill="#2846aa"/><rect x="40" y="38" width="40" height="16" fill="#f0c020"/></svg>`;
+    return sharp(Buffer.from(svg)).png();
+  };
+  await drawn(1).toFile(join(folder, 'small.png'));
+  const done = await cutOut(join(folder, 'small.png'), '--enlarge', '3', '--out', join(folder, 'enlarged'));
+  expect(done).toMatchObject({ exitCode: 0, errors: '' });
+  expect(done.output).toContain('360 × 300 (enlarged ×3)');
+
+  const { data, width, height } = PNG.sync.read(readFileSync(join(folder, 'enlarged/small-cutout.png')));
+  expect([width, height]).toEqual([360, 300]);
+  const expected = await drawn(3).ensureAlpha().raw().toBuffer();
+  const alphas = Array.from({ length: width * height }, (_, at) => at * 4 + 3);
+  const farOff = alphas.filter((at) => Math.abs((data[at] ?? 0) - (expected[at] ?? 0)) > 64);
+  // The edge of a smaller drawing is softer, by no more than a pixel of that drawing.
+  expect(farOff.length / alphas.length).toBeLessThan(0.01);
+  const visible = alphas.filter((at) => expected[at] === 255);
+  const differences = visible.map((at) => Math.abs((data[at - 3] ?? 0) - (expected[at - 3] ?? 0)));
+  expect(differences.reduce((sum, each) => sum + each, 0) / differences.length).toBeLessThan(4);
+
+  const refused = await cutOut(join(folder, 'small.png'), '--enlarge', '9', '--out', join(folder, 'huge'));
+  expect(refused.exitCode).toBe(1);
+  expect(refused.errors).toContain('at most 4');
+});
+
 test('two photographs of glass become a PNG with its transparency, and two equal ones are refused', slow, async () => {
   const glass = (shade: number) =>
     sharp({ create: { width: 300, height: 200, channels: 3, background: { r: shade, g: shade, b: shade } } })

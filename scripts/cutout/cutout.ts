@@ -22,6 +22,7 @@ import {
   createSegmenter,
   cutOutAnimation,
   type FrameProgress,
+  openEnlarger,
   ownTransparencyModel,
   type Outputs,
   type Part,
@@ -37,6 +38,7 @@ import { buildEngine } from '../build.ts';
 import { createCommand, existingFile, wholeNumber } from '../command.ts';
 import { animationFormats, type AnimationPlan, planAnimation } from './animations.ts';
 import { combineFiles } from './combine-files.ts';
+import { enlargePixels } from './enlarge-pixels.ts';
 import { eraseBoxes } from './erase-boxes.ts';
 import { createProgressLine } from './progress-line.ts';
 import { createPromptOptions } from './prompt-options.ts';
@@ -133,6 +135,7 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
     'erase the small thing in this rectangle; may be repeated',
     promptOptions.erase,
   )
+  .option('--enlarge <factor>', 'enlarge the cutout by a network on this machine, at most 4 times', enlargement)
   .option('--other-shot <file>', 'the same thing on a dark or light background: gives exact transparency', existingFile)
   .option('--mask', 'also write the mask of a still image as a grey PNG', false)
   .option('--json', 'print one JSON object per line, and no progress', false)
@@ -163,9 +166,19 @@ if (erased.length > 0 && (!writesPixels || jobs.some(({ animation }) => animatio
   );
 }
 
+if (values.enlarge && (!writesPixels || jobs.some(({ animation }) => animation))) {
+  stop(
+    '--enlarge works on still images that are written as PNG or WebP, without --preset, --max-bytes and changes of light and colour.',
+  );
+}
+
 await buildEngine();
 
-const manifestUrl = join(import.meta.dirname, '../../apps/site/public/models/manifest.json');
+const models = join(import.meta.dirname, '../../apps/site/public/models');
+const manifestUrl = join(models, 'manifest.json');
+const enlarger = values.enlarge
+  ? await openEnlarger({ manifestUrl: join(models, 'enlarge/manifest.json') })
+  : undefined;
 const browser = isComposed ? await openBrowserRenderer() : undefined;
 
 const lines: Line[] = [];
@@ -214,7 +227,9 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
   try {
     const picture = otherShot ? await combineFiles(file, otherShot) : await readPicture(file);
     if (animation) return await cutOutFrames({ file, output }, picture, segmenter, animation);
-    const { outputs, background } = browser ? noOutputs : plainRequest(preset.state.export, erased.length > 0);
+    const { outputs, background } = browser
+      ? noOutputs
+      : plainRequest(preset.state.export, erased.length > 0 || enlarger !== undefined);
     const cutout: SegmentationFacts & Partial<Outputs> = await segmenter.segment(picture, {
       detail: values.detail,
       transparency: values.anew ? 'cut' : 'keep',
@@ -224,9 +239,11 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     });
     const refusal = await eraseBoxes(cutout, erased);
     if (refusal) return { file, outcome: 'failed', code: 'not-erased', detail: refusal };
+    const enlarged = enlarger && values.enlarge ? await enlargePixels(cutout, enlarger, values.enlarge) : cutout;
+    if (!enlarged) return { file, outcome: 'failed', code: 'enlarged-too-large' };
     const rendered = await (browser
       ? browser.render(picture, basename(file), cutout, preset)
-      : renderPlain(cutout, preset.state.export));
+      : renderPlain(enlarged, preset.state.export));
     if (rendered.outcome === 'failed') return { file, ...rendered };
     write(output, rendered.file);
     if (cutout.mask) write(mask, new Uint8Array(await cutout.mask.arrayBuffer()));
@@ -368,6 +385,12 @@ function percent(text: string): number {
   return number;
 }
 
+function enlargement(text: string): number {
+  const number = Number(text);
+  if (!(number > 1 && number <= 4)) throw new InvalidArgumentError('It must be more than 1, and at most 4.');
+  return number;
+}
+
 function write(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
@@ -384,7 +407,8 @@ function textOf(line: Line): string {
   const stages = Object.entries(timingsMs).map(([stage, ms]) => `${stage} ${Math.round(ms)} ms`);
   const doubts = line.doubts.filter((doubt) => doubt !== 'empty');
   const doubtful = doubts.length > 0 ? `  check the result: ${doubts.join(', ')}` : '';
-  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}`;
+  const enlarged = values.enlarge ? ` (enlarged ×${values.enlarge})` : '';
+  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}${enlarged}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}`;
 }
 
 function whyOf(line: Line): string {

@@ -113,6 +113,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'fingerprint',
     'metadata',
     'resample',
+    'enlarge',
     'matte',
     'fill',
     'background',

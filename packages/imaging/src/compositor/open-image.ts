@@ -17,6 +17,7 @@ import { measureFringe } from '../matte/measure-fringe.ts';
 import { emptyRect, isEmpty, type Rect, type Size, union } from '../geometry/rect.ts';
 import { createResampler, tapsOf } from '../resample/create-resampler.ts';
 import { transformCutout } from '../resample/transform-cutout.ts';
+import { gathered, sourceFrom } from '../raster/gathered.ts';
 import type { CutoutSource, Matte, Raster, RasterStrip } from '../raster/raster.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
 
@@ -306,20 +307,6 @@ function reduced(data: Uint8ClampedArray, from: Size, to: Size): Uint8ClampedArr
   return means;
 }
 
-async function gathered(
-  { widthPx, heightPx, rows }: CutoutSource,
-  yieldToEventLoop: () => Promise<void>,
-  onRows?: (count: number) => void,
-): Promise<Raster> {
-  const data = new Uint8ClampedArray(widthPx * heightPx * 4);
-  for await (const strip of rows()) {
-    data.set(strip.data.subarray(0, strip.rowCount * widthPx * 4), strip.firstRow * widthPx * 4);
-    onRows?.(strip.firstRow + strip.rowCount);
-    await yieldToEventLoop();
-  }
-  return { widthPx, heightPx, data };
-}
-
 /** Reads the segmenter's cutout. A PNG is inflated when it is first read, and its pixels stay in memory. */
 function storedCutout(cutout: Blob | Uint8ClampedArray, size: Size): CutoutSource {
   let inflating: Promise<Raster> | undefined;
@@ -350,23 +337,6 @@ async function* emptyRows({ widthPx, heightPx }: Size): AsyncGenerator<RasterStr
     const rowCount = Math.min(stripRows, heightPx - firstRow);
     yield { firstRow, rowCount, data: new Uint8ClampedArray(rowCount * widthPx * 4) };
   }
-}
-
-function sourceFrom({ widthPx, heightPx, data }: Size & { readonly data: Uint8ClampedArray }): CutoutSource {
-  return {
-    widthPx,
-    heightPx,
-    async *rows() {
-      // The reader may write into the strip, so it is a copy. All strips share one buffer.
-      const strip = new Uint8ClampedArray(Math.min(stripRows, heightPx) * widthPx * 4);
-      for (let firstRow = 0; firstRow < heightPx; firstRow += stripRows) {
-        const rowCount = Math.min(stripRows, heightPx - firstRow);
-        const bytes = rowCount * widthPx * 4;
-        strip.set(data.subarray(firstRow * widthPx * 4, firstRow * widthPx * 4 + bytes));
-        yield { firstRow, rowCount, data: strip.subarray(0, bytes) };
-      }
-    },
-  };
 }
 
 function isSameList(one: readonly PixelPatch[], other: readonly PixelPatch[]): boolean {

@@ -10,7 +10,7 @@ export interface EnlargerImage extends Size {
 
 /** An image of twice the size. */
 export interface EnlargedImage extends Size {
-  /** RGBA, 8-bit sRGB, straight alpha, row by row. */
+  /** RGBA, 8-bit sRGB, row by row. Alpha is 255, or 0 where nothing was computed. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
 }
 
@@ -29,7 +29,7 @@ export interface Enlarger {
    * Doubles the colours of an image. Pixels without alpha get the colours of those around them. The thread computes a
    * megapixel in about 20 s, in tiles of 0.2 s, so a worker suits pages that must stay responsive.
    * @returns the image, opaque: alpha is enlarged by the caller, because the network was not trained on it. Tiles without a
-   *   visible pixel are black.
+   *   visible pixel are not computed, and are transparent.
    * @throws {RangeError} when the number of values does not fit the size; the signal's reason.
    */
   readonly enlarge: (image: EnlargerImage, options?: EnlargeOptions) => Promise<EnlargedImage>;
@@ -55,7 +55,6 @@ export function createEnlarger(network: EnlargerNetwork): Enlarger {
         await yieldToEventLoop();
       }
       signal?.throwIfAborted();
-      for (let at = 3; at < enlarged.length; at += 4) enlarged[at] = 255;
       return { pixels: enlarged, widthPx: 2 * widthPx, heightPx: 2 * heightPx };
     },
   };
