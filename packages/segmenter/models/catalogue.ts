@@ -68,7 +68,7 @@ const catalogueSchema = z
      * detector and face mesh.
      */
     faces: z.strictObject({ detector: fileSchema, landmarks: fileSchema }).optional(),
-    /** The network that doubles pictures: the weights of ESRGAN-slim ×2 in the format of TensorFlow.js. */
+    /** The network that doubles pictures: a file of WebSR’s network `cnn-2x-l`. */
     enlarger: fileSchema.optional(),
   })
   .refine((catalogue) => catalogue.models.some((row) => row.id === catalogue.default), {

@@ -23,7 +23,7 @@ Pass the URL of the manifest to createSegmenter({ manifestUrl }).
 
   --accept-licence     accepts the licences of the weights, which the command prints, without a question
   --faces              also writes the networks of @isola/segmenter/faces, 1.4 MB
-  --enlarge            also writes the network of @isola/segmenter/enlarge, 0.3 MB
+  --enlarge            also writes the network of @isola/segmenter/enlarge, 0.02 MB
   --catalogue <file>   catalogue of other models than the package’s; docs/models.md describes its format`;
 
 try {

@@ -23,7 +23,8 @@ export {
   cutOutAnimation,
   type FrameProgress,
 } from './node/animation/cut-out-animation.ts';
-export type { EnlargedImage, EnlargeOptions, Enlarger, EnlargerImage } from './enlarge/create-enlarger.ts';
+export type { EnlargedImage, EnlargeOptions, Enlarger } from './enlarge/create-enlarger.ts';
+export type { EnlargerImage } from './enlarge/enlarger-image.ts';
 export { openEnlarger } from './node/open-node-enlarger.ts';
 export { createSegmenter, type Segmentation, type Segmenter } from './node/create-node-segmenter.ts';
 export type { DefaultOutput, Output, Outputs, SegmenterOptions, SegmentOptions } from './node/node-options.ts';

@@ -19,8 +19,8 @@ const outputsAtOnce = 8;
  * @param weights float32 `[outputs ÷ 8][window][window][inputs][8]`.
  * @param biases float32 `[outputs]`.
  * @param adds 1 to add the sums to the values in `to` instead of to the biases.
- * @param rectified number of outputs, from the first one, whose negative values become 0. A multiple of 4.
- * @param to float32 `[rows][rowPx][outputs]`.
+ * @param splits 1 to write the positive parts of eight outputs, and then the positive parts of their negatives (CReLU).
+ * @param to float32 `[rows][rowPx][outputs]`, or `[rows][rowPx][16]` when the outputs are split.
  */
 export function convolve(
   from: usize,
@@ -31,23 +31,19 @@ export function convolve(
   biases: usize,
   adds: i32,
   outputs: i32,
-  rectified: i32,
+  splits: i32,
   to: usize,
   rows: i32,
   columns: i32,
 ): void {
   const pixelBytes = <usize>inputs << 2;
   const rowBytes = <usize>rowPx * pixelBytes;
-  const toPixelBytes = <usize>outputs << 2;
+  const toPixelBytes = <usize>outputs << (splits ? 3 : 2);
   const toRowBytes = <usize>rowPx * toPixelBytes;
   // The inputs of neighbouring columns are next to each other, so a row of the window is one run of values.
   const runBytes = <usize>windowPx * pixelBytes;
   const weightBytes = <usize>(windowPx * windowPx * inputs * outputsAtOnce) << 2;
-  const lowest = f32x4.splat(-f32.MAX_VALUE);
-  const zero = f32x4.splat(0);
   for (let output = 0; output < outputs; output += outputsAtOnce, weights += weightBytes) {
-    const lowFloor = output < rectified ? zero : lowest;
-    const highFloor = output + 4 < rectified ? zero : lowest;
     const bias = biases + (<usize>output << 2);
     for (let y = 0; y < rows; y += 1) {
       let source = from + <usize>y * rowBytes;
@@ -91,17 +87,28 @@ export function convolve(
             place3 += 4;
           }
         }
-        v128.store(target, f32x4.max(low0, lowFloor));
-        v128.store(target, f32x4.max(high0, highFloor), 16);
-        v128.store(second, f32x4.max(low1, lowFloor));
-        v128.store(second, f32x4.max(high1, highFloor), 16);
-        v128.store(third, f32x4.max(low2, lowFloor));
-        v128.store(third, f32x4.max(high2, highFloor), 16);
-        v128.store(fourth, f32x4.max(low3, lowFloor));
-        v128.store(fourth, f32x4.max(high3, highFloor), 16);
+        store(target, low0, high0, splits);
+        store(second, low1, high1, splits);
+        store(third, low2, high2, splits);
+        store(fourth, low3, high3, splits);
         source += <usize>pixelsAtOnce * pixelBytes;
         target = fourth + toPixelBytes;
       }
     }
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function store(to: usize, low: v128, high: v128, splits: i32): void {
+  if (!splits) {
+    v128.store(to, low);
+    v128.store(to, high, 16);
+    return;
+  }
+  const zero = f32x4.splat(0);
+  v128.store(to, f32x4.max(low, zero));
+  v128.store(to, f32x4.max(high, zero), 16);
+  v128.store(to, f32x4.max(f32x4.neg(low), zero), 32);
+  v128.store(to, f32x4.max(f32x4.neg(high), zero), 48);
 }

@@ -1,4 +1,4 @@
-import type { EnlargerImage } from './create-enlarger.ts';
+import type { EnlargerImage } from './enlarger-image.ts';
 
 /**
  * Gives the transparent pixels next to visible ones the mean colour of these, and those next to them theirs, so that the

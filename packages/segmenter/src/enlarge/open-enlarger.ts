@@ -21,7 +21,7 @@ export interface OpenEnlargerOptions {
 const loadKernels = compiledOnce(new URL('../../kernels/enlarge.wasm', import.meta.url));
 
 /**
- * Downloads the network that doubles pictures, 0.3 MB, or loads it from the cache, and prepares it on the calling thread. Its
+ * Downloads the network that doubles pictures, 0.02 MB, or loads it from the cache, and prepares it on the calling thread. Its
  * file is verified by its SHA-256. Afterwards it needs no connection.
  * @throws {SegmenterError} `network`, `model-load-failed`, `resource-load-failed`, `out-of-memory`; the signal's reason.
  * @example
