@@ -1,7 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-
 import type { EnlargerImage } from '../src/enlarge/enlarger-image.ts';
 
 interface Layer {
@@ -14,13 +10,6 @@ export type WebsrNetwork = Readonly<Record<string, Layer>>;
 
 /** Values of four channels for each pixel of a picture. */
 type Plane = Float64Array;
-
-/** Reads the network that is shipped, unconverted. */
-export function readNetwork(): WebsrNetwork {
-  const folder = dirname(createRequire(import.meta.url).resolve('@websr/websr'));
-  const file = readFileSync(join(folder, '../weights/anime4k/cnn-2x-l-an.json'), 'utf8');
-  return (JSON.parse(file) as { layers: WebsrNetwork }).layers;
-}
 
 /**
  * Computes the enlargement in double precision, as WebSR's shaders `conv2d-3x4`, `conv2d-16x4`, `conv2d-112x4` and `display_3c`

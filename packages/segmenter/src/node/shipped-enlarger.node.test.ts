@@ -1,13 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
 import { buildEnlarger } from '../../models/build-enlarger.ts';
 import { readCatalogue } from '../../models/catalogue.ts';
-import { plainSums, readNetwork } from '../../test/plain-enlarger.ts';
+import { plainSums, type WebsrNetwork } from '../../test/plain-enlarger.ts';
 import { createRandom } from '../../test/random.ts';
 import type { Enlarger } from '../enlarge/create-enlarger.ts';
 import type { EnlargerImage } from '../enlarge/enlarger-image.ts';
@@ -30,6 +31,13 @@ beforeAll(async () => {
 async function read(file: string): Promise<EnlargerImage> {
   const { data, info } = await sharp(join(examples, file)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { pixels: new Uint8ClampedArray(data), widthPx: info.width, heightPx: info.height };
+}
+
+/** Reads the network that is shipped, as WebSR's package contains it. */
+function readNetwork(): WebsrNetwork {
+  const folder = dirname(createRequire(import.meta.url).resolve('@websr/websr'));
+  const file = readFileSync(join(folder, '../weights/anime4k/cnn-2x-l-an.json'), 'utf8');
+  return (JSON.parse(file) as { layers: WebsrNetwork }).layers;
 }
 
 function noise(widthPx: number, heightPx: number): EnlargerImage {
