@@ -13,7 +13,7 @@ const first: EnlargerStep = { windowPx: 3, inputs: 4, outputs: 8 };
 /** A later layer: the sixteen parts of the layer before → eight channels, which are split as well. */
 const later: EnlargerStep = { windowPx: 3, inputs: 16, outputs: 8 };
 /**
- * What a layer adds to the result: its sixteen parts → red, green, blue and nothing of the upper left pixel, the upper right,
+ * The addition of a layer to the result: its sixteen parts → red, green, blue and nothing of the upper left pixel, the upper right,
  * the lower left and the lower right.
  */
 const addition: EnlargerStep = { windowPx: 1, inputs: 16, outputs: 16 };
