@@ -79,9 +79,11 @@ test('tiles leave no seam: a part of a picture is enlarged as it is within the p
   const [left, top, size] = [31, 7, { widthPx: 240, heightPx: 131 }] as const;
   const part = await enlarger.enlarge(crop(picture, left, top, size));
   const inside = { widthPx: 2 * (size.widthPx - 2 * reachPx), heightPx: 2 * (size.heightPx - 2 * reachPx) };
-  expect(crop(part, 2 * reachPx, 2 * reachPx, inside).pixels).toEqual(
-    crop(whole, 2 * (left + reachPx), 2 * (top + reachPx), inside).pixels,
-  );
+  const expected = crop(whole, 2 * (left + reachPx), 2 * (top + reachPx), inside).pixels;
+  const { pixels } = crop(part, 2 * reachPx, 2 * reachPx, inside);
+  expect(pixels).toHaveLength(expected.length);
+  // The number says more than a difference of all values, which takes minutes to print.
+  expect(pixels.filter((value, at) => value !== expected[at])).toHaveLength(0);
 });
 
 test('the colour that hides in transparent pixels does not reach visible ones', async () => {
