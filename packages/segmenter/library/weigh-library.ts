@@ -20,7 +20,7 @@ const maxAddedKb = {
   frames: 8.5,
   'two-shots': 4,
   faces: 17,
-  enlarge: 8,
+  enlarge: 14,
 } as const satisfies Record<(typeof addedEntries)[number], number>;
 
 /**
