@@ -117,6 +117,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'matte',
     'fill',
     'background',
+    'layers',
     'outline',
     'tone',
     'light',

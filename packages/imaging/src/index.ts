@@ -39,6 +39,27 @@ export { likenessOf, type Relation, relationOf } from './fingerprint/compare-fin
 export { type Fingerprint, fingerprintOf, isFingerprint } from './fingerprint/fingerprint-of.ts';
 export { type Affine, chain, identity, inverse, mapped, rotation, scaling, translation } from './geometry/affine.ts';
 export { type Bounds, emptyRect, isEmpty, type Rect, type Size, union } from './geometry/rect.ts';
+export {
+  type Anchor,
+  anchors,
+  type FontFaceParams,
+  type LayerParams,
+  maxGap,
+  maxLayers,
+  type PictureLayer,
+  type TextLayer,
+} from './layers/layer-params.ts';
+export { shapePicture, shapeText, type TextMeasurer, type TextShape } from './layers/layer-shape.ts';
+export {
+  anchorSides,
+  boundsOf,
+  type Frame,
+  offsetsOf,
+  type PlacedBox,
+  placeBox,
+  type Placement,
+  unitOf,
+} from './layers/place-layer.ts';
 export { type LightParams, noLight } from './light/light-params.ts';
 export { lightLeft } from './light/shadows.ts';
 export { elevationOf, shadowOf } from './light/sun.ts';

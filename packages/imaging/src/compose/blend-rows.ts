@@ -96,6 +96,56 @@ export function blendOverShadow(row: Uint8ClampedArray, left: Float32Array): voi
   }
 }
 
+/**
+ * Blends a row of a layer over a row of the result. Texts and logos are blended like in nearly all design programs: encoded values,
+ * not light.
+ * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
+ * @param layer RGBA, 8-bit sRGB, straight alpha.
+ */
+export function blendLayerOver(row: Uint8ClampedArray, layer: Uint8ClampedArray): void {
+  for (let pixel = 0; pixel < row.length; pixel += 4) {
+    if (layer[pixel + 3] !== 0) blendPixel(row, pixel, layer, row);
+  }
+}
+
+/**
+ * Blends a row of the result over a row of a layer that lies behind it; see `blendLayerOver`.
+ * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
+ * @param layer RGBA, 8-bit sRGB, straight alpha.
+ */
+export function blendOverLayer(row: Uint8ClampedArray, layer: Uint8ClampedArray): void {
+  for (let pixel = 0; pixel < row.length; pixel += 4) {
+    if (layer[pixel + 3] !== 0 && row[pixel + 3] !== 255) blendPixel(row, pixel, row, layer);
+  }
+}
+
+/**
+ * Blends a row of a layer over the background, which stays opaque; see `blendLayerOver`.
+ * @param behind the background: three values in linear light for each pixel, 0…1; overwritten with the result.
+ * @param layer RGBA, 8-bit sRGB, straight alpha.
+ */
+export function blendLayerOverBackground(behind: Float32Array, layer: Uint8ClampedArray): void {
+  for (let pixel = 0, at = 0; pixel < layer.length; pixel += 4, at += 3) {
+    const alpha = (layer[pixel + 3] ?? 0) / 255;
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = (layer[pixel + channel] ?? 0) * alpha + toSrgb(behind[at + channel] ?? 0) * (1 - alpha);
+      behind[at + channel] = linearOf[Math.round(value)] ?? 0;
+    }
+  }
+}
+
+/** Blends one pixel over another and writes the result. Each is RGBA with straight alpha. */
+function blendPixel(into: Uint8ClampedArray, pixel: number, over: Uint8ClampedArray, under: Uint8ClampedArray): void {
+  const alpha = over[pixel + 3] ?? 0;
+  const whole = alpha + (under[pixel + 3] ?? 0) * (1 - alpha / 255);
+  const share = alpha / whole;
+  for (let channel = pixel; channel < pixel + 3; channel += 1) {
+    into[channel] = (over[channel] ?? 0) * share + (under[channel] ?? 0) * (1 - share);
+  }
+  into[pixel + 3] = whole;
+}
+
 function blend(value: number, behind: number, alpha: number): number {
   return toSrgb((linearOf[value] ?? 0) * alpha + behind * (1 - alpha));
 }

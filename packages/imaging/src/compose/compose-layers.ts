@@ -1,6 +1,8 @@
 import { toSrgb } from '../color/linear-light.ts';
+import type { Size } from '../geometry/rect.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { prepareLight } from '../light/prepare-light.ts';
+import type { DrawnLayer, LayerOpener } from '../layers/open-layers.ts';
 import type { CutoutSource, Matte, Raster } from '../raster/raster.ts';
 import { type Composition, subjectOf } from './compose-rows.ts';
 
@@ -19,6 +21,18 @@ export interface ComposedLayers {
   readonly subject: Raster;
   /** The matte, in px of the result. */
   readonly matte: Matte;
+  /**
+   * Draws the texts and pictures below and above the subject, each the lowest first.
+   * @param size Size of the result or of a reduced one.
+   */
+  readonly drawGraphics: (size: Size) => Promise<DrawnGraphics>;
+}
+
+/** Texts and pictures of a result. */
+export interface DrawnGraphics {
+  /** Graphics between the background and the shadow. */
+  readonly below: readonly DrawnLayer[];
+  readonly above: readonly DrawnLayer[];
 }
 
 /**
@@ -27,10 +41,10 @@ export interface ComposedLayers {
  * @throws see `composeRows`.
  */
 export async function composeLayers(
-  composition: Composition & { readonly image: CutoutSource },
+  composition: Omit<Composition, 'layers'> & { readonly image: CutoutSource; readonly openLayers: LayerOpener },
   yieldToEventLoop: () => Promise<void>,
 ): Promise<ComposedLayers> {
-  const { background, light, outline, surroundings } = composition;
+  const { background, light, outline, openLayers, surroundings } = composition;
   const cutout = subjectOf(composition);
   const image = subjectOf({ ...composition, cutout: composition.image });
   const { widthPx, heightPx } = cutout;
@@ -101,6 +115,10 @@ export async function composeLayers(
         })),
       subject: { ...size, data: subject },
       matte: { ...size, data: matte },
+      async drawGraphics(shown) {
+        const layers = await openLayers(shown);
+        return { below: layers.draw('below'), above: layers.draw('above') };
+      },
     };
   } finally {
     close?.();

@@ -3,8 +3,17 @@ import type { Surroundings } from '@isola/scenes';
 import type { Affine } from '../geometry/affine.ts';
 import type { BackgroundRows } from '../background/define-background-source.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
-import { attenuate, blendOver, blendOverColor, blendOverShadow } from './blend-rows.ts';
+import {
+  attenuate,
+  blendLayerOver,
+  blendLayerOverBackground,
+  blendOver,
+  blendOverColor,
+  blendOverLayer,
+  blendOverShadow,
+} from './blend-rows.ts';
 import type { Size } from '../geometry/rect.ts';
+import type { OpenLayers } from '../layers/open-layers.ts';
 import type { LightParams } from '../light/light-params.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { type PreparedLight, prepareLight } from '../light/prepare-light.ts';
@@ -24,6 +33,8 @@ export interface Composition {
   readonly tone?: ToneParams | undefined;
   /** Precision of the tone; `exact` by default. */
   readonly tonePrecision?: TonePrecision | undefined;
+  /** Texts and pictures above and below the subject. Light does not fall on them, and they give none. */
+  readonly layers?: OpenLayers | undefined;
   /** Ground and lamps of the background, when they are known. */
   readonly surroundings?: Surroundings | undefined;
   /** Map from px of the result to px of the source image. Pixel centres lie at 0.5. */
@@ -51,13 +62,13 @@ export async function* composeRows(
   composition: Composition,
   yieldToEventLoop: () => Promise<void>,
 ): AsyncGenerator<RasterStrip> {
-  const { background, light, outline, surroundings } = composition;
+  const { background, light, outline, layers, surroundings } = composition;
   const cutout = subjectOf(composition);
   const { widthPx, heightPx } = cutout;
   const { rows, close } = await background({ ...composition, widthPx, heightPx }, yieldToEventLoop);
   try {
     const prepared = await prepareLight(cutout, rows, light, surroundings, outline, yieldToEventLoop);
-    const finishRow = rowFinisher(widthPx, rows, prepared);
+    const finishRow = rowFinisher(widthPx, rows, prepared, layers);
     let own = new Uint8ClampedArray();
     for await (const { firstRow, rowCount, data } of cutout.rows()) {
       const size = rowCount * widthPx * 4;
@@ -88,6 +99,7 @@ function rowFinisher(
   widthPx: number,
   rows: BackgroundRows | undefined,
   { outline, left, shadowTint, match, wrap, grain }: PreparedLight,
+  layers: OpenLayers | undefined,
 ) {
   const behind = new Float32Array(rows ? widthPx * 3 : 0);
   const leftOver = new Float32Array(left ? widthPx : 0);
@@ -106,13 +118,18 @@ function rowFinisher(
       blendOverColor(row, covered, outline.color);
     }
     left?.(y, leftOver);
+    const below = layers?.below?.readRow(y);
     if (rows) {
       rows.readRow(y, behind);
+      if (below) blendLayerOverBackground(behind, below);
       if (left) attenuate(behind, leftOver, shadowTint);
       blendOver(row, behind);
     } else if (left) {
       blendOverShadow(row, leftOver);
     }
+    if (below && !rows) blendOverLayer(row, below);
     grain?.(y, row, alphas);
+    const above = layers?.above?.readRow(y);
+    if (above) blendLayerOver(row, above);
   };
 }

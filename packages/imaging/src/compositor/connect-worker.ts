@@ -119,7 +119,12 @@ function started(startWorker: () => Worker): Worker {
 }
 
 function withReferences(params: RenderParams, reference: (blob: Blob) => BlobReference): RenderParams {
-  return { ...params, background: replaceBlobs(params.background, reference) };
+  const { background, layers } = params;
+  return {
+    ...params,
+    background: replaceBlobs(background, reference),
+    ...(layers && { layers: layers.map((layer) => replaceBlobs(layer, reference)) }),
+  };
 }
 
 /** Removes the edits from a job, because they are sent separately, each once. */

@@ -5,6 +5,8 @@ import { encodeImage, prepareEncoding } from '../encode/encode-image.ts';
 import { encodeMattePng } from '../encode/png.ts';
 import { chain, translation } from '../geometry/affine.ts';
 import type { Task } from '../job/task.ts';
+import { type LayerOpener, openLayers } from '../layers/open-layers.ts';
+import { checkLayers, prepareLayers } from '../layers/prepare-layers.ts';
 import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { Raster } from '../raster/raster.ts';
@@ -41,11 +43,12 @@ export function createJobRunner(
         return viewOf(await image.composeBackground(job.params, draftBackground(session, job.params), task), 'draft');
       case 'encode': {
         const encoding = prepareEncoding(encoders, job.encoding);
-        const params = withMargin(job.params, encoding.definition.marginPx?.(encoding.params) ?? 0);
-        const raster = await rendered(session, image, params, 'full', task);
+        const marginPx = encoding.definition.marginPx?.(encoding.params) ?? 0;
+        const params = withMargin(job.params, marginPx);
+        const raster = await rendered(session, image, params, 'full', task, marginPx);
         const metadata = job.encoding.includesMetadata ? await readCameraMetadata(source.image) : undefined;
         const { open } = backgroundOf(session, params);
-        const readLayers = () => image.composeLayers(params, open, task);
+        const readLayers = () => image.composeLayers(params, open, layerOpener(session, params, marginPx), task);
         const encoded = await encodeImage(raster, encoding, task, { metadata, readLayers });
         const { previewSidePx } = job;
         return { ...encoded, ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }) };
@@ -73,11 +76,14 @@ export function createJobRunner(
     params: RenderParams,
     quality: RenderQuality,
     task: Task,
+    marginPx = 0,
   ): Promise<Raster> {
-    if (quality === 'draft') return image.compose(params, draftBackground(session, params), 'draft', task);
-    const key = JSON.stringify(params);
+    const layers = layerOpener(session, params, marginPx);
+    if (quality === 'draft') return image.compose(params, draftBackground(session, params), layers, 'draft', task);
+    const key = JSON.stringify([params, marginPx]);
     const raster =
-      session.takeResult(key) ?? (await image.compose(params, backgroundOf(session, params).open, 'full', task));
+      session.takeResult(key) ??
+      (await image.compose(params, backgroundOf(session, params).open, layers, 'full', task));
     session.keepResult(key, raster);
     return raster;
   }
@@ -91,6 +97,25 @@ export function createJobRunner(
     const { open, followsImage } = backgroundOf(session, params);
     return followsImage ? open : session.backgroundCache.cached(JSON.stringify(params.background), open);
   }
+}
+
+/**
+ * Returns a function that opens the layers of a result for any size of it.
+ * @param marginPx Margin by which the result is extended on each side. Layers are placed within it.
+ */
+function layerOpener(session: ImageSession, params: RenderParams, marginPx: number): LayerOpener {
+  const { layers = [], fontFaces = [], transform } = params;
+  return async (size) => {
+    const scale = size.widthPx / transform.widthPx;
+    const frame = {
+      x: marginPx * scale,
+      y: marginPx * scale,
+      widthPx: (transform.widthPx - 2 * marginPx) * scale,
+      heightPx: (transform.heightPx - 2 * marginPx) * scale,
+    };
+    const checked = checkLayers(layers.map((layer) => restoreBlobs(layer, blobsOf(session))));
+    return openLayers(await prepareLayers(checked, fontFaces, frame, session.layerPictures.lend), size);
+  };
 }
 
 /** Extends a result on each side. The image stays in its place. */

@@ -3,6 +3,7 @@ import { CompositorError } from '../job/compositor-error.ts';
 import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
 import type { Raster } from '../raster/raster.ts';
 import { readMattePng } from '../raster/read-matte-png.ts';
+import { createPictureLender, type PictureLender } from '../layers/create-picture-lender.ts';
 import { type OpenImage, openImage } from './open-image.ts';
 import { readSource, type SourceImage } from './protocol.ts';
 
@@ -22,6 +23,8 @@ export interface ImageSession {
   readonly blobs: Map<number, Blob>;
   /** Cache of backgrounds that were rendered for drafts. */
   readonly backgroundCache: BackgroundCache;
+  /** Decoded pictures of layers. */
+  readonly layerPictures: PictureLender;
   /** Edits of the jobs to come. An invalid edit fails every job that contains it. */
   edits: readonly (() => EditParams)[];
   /** Opens the image with the first job. An invalid source fails every job, but not the worker. */
@@ -53,6 +56,7 @@ export function createImageSession(
   if (!lendsBitmap) lent.resolve(undefined);
   let opening: Promise<Opened> | undefined;
   let last: { readonly key: string; readonly raster: Raster } | undefined;
+  const layerPictures = createPictureLender();
   let releaseTimer: ReturnType<typeof setTimeout> | undefined;
 
   async function open(): Promise<Opened> {
@@ -65,6 +69,7 @@ export function createImageSession(
   return {
     blobs: new Map(),
     backgroundCache: createBackgroundCache(),
+    layerPictures,
     edits: [],
     opened: () => (opening ??= open()),
     lend: lent.resolve,
@@ -82,6 +87,7 @@ export function createImageSession(
     close() {
       clearTimeout(releaseTimer);
       last = undefined;
+      layerPictures.close();
       // Jobs that still wait for the bitmap have been aborted.
       lent.resolve(undefined);
       void opening?.then(

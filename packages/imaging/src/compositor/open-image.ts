@@ -10,6 +10,7 @@ import type { BackgroundOpener } from '../background/open-background.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { EditDefinition, EditParams, PixelPatch } from '../matte/define-edit.ts';
 import { findFilling, type Retouch, type Retouched } from './find-filling.ts';
+import type { LayerOpener } from '../layers/open-layers.ts';
 import { noLight } from '../light/light-params.ts';
 import { createMatteEditor, type EditedMatte } from '../matte/create-matte-editor.ts';
 import { isUnedited, type MatteEdits, noEdits } from '../matte/matte-edits.ts';
@@ -25,9 +26,20 @@ import { readPngRows } from '../raster/read-png-rows.ts';
 export interface OpenImage {
   /** Applies edits and finds the part of the cutout that has changed since the previous call. */
   refine(edits: MatteEdits<EditParams>, task: Task): Promise<Refinement>;
-  compose(params: RenderParams, background: BackgroundOpener, quality: RenderQuality, task: Task): Promise<Raster>;
+  compose(
+    params: RenderParams,
+    background: BackgroundOpener,
+    openLayers: LayerOpener,
+    quality: RenderQuality,
+    task: Task,
+  ): Promise<Raster>;
   /** Composes the result at full size as layers. */
-  composeLayers(params: RenderParams, background: BackgroundOpener, task: Task): Promise<ComposedLayers>;
+  composeLayers(
+    params: RenderParams,
+    background: BackgroundOpener,
+    openLayers: LayerOpener,
+    task: Task,
+  ): Promise<ComposedLayers>;
   /** Renders a draft of the background without the subject. */
   composeBackground(params: RenderParams, background: BackgroundOpener, task: Task): Promise<Raster>;
   editMatte(edits: MatteEdits<EditParams>, task: Task): Promise<Matte>;
@@ -197,7 +209,7 @@ export function openImage(
       reportedStrength = edits.decontaminate;
       return { part, isFirst, withoutEffect };
     },
-    async compose({ edits, transform, light, outline, tone, surroundings }, background, quality, task) {
+    async compose({ edits, transform, light, outline, tone, surroundings }, background, openLayers, quality, task) {
       const { yieldToEventLoop, report } = task;
       const scale = quality === 'full' ? 1 : draftScaleOf(transform);
       const target = scaled(transform, scale);
@@ -210,12 +222,13 @@ export function openImage(
       const lendPhoto = await photoLender(edits, task);
       const own = { light, outline, tone, surroundings, toPhoto, photo, lendPhoto };
       const tonePrecision = quality === 'full' ? 'exact' : 'draft';
-      const scene = { cutout: placed, subject, background, tonePrecision, ...own } as const;
+      const layers = await openLayers(target);
+      const scene = { cutout: placed, subject, background, tonePrecision, layers, ...own } as const;
       const rows = composeRows(scene, yieldToEventLoop);
       const onRows = (count: number) => report('compose', count, target.heightPx);
       return gathered({ ...target, rows: () => rows }, yieldToEventLoop, onRows);
     },
-    async composeLayers({ edits, transform, light, outline, tone, surroundings }, background, task) {
+    async composeLayers({ edits, transform, light, outline, tone, surroundings }, background, openLayers, task) {
       const { yieldToEventLoop } = task;
       const subject = await sourceOf(edits, task);
       const patches = isUnedited(edits) ? [] : (await edited(edits, task)).patches;
@@ -223,7 +236,7 @@ export function openImage(
       const image = transformCutout(wholeImage(patches), transform, yieldToEventLoop);
       const lendPhoto = () => patchedImage(patches);
       const own = { light, outline, tone, surroundings, toPhoto: transform.toPhoto, photo: size, lendPhoto };
-      return composeLayers({ cutout, subject, background, image, ...own }, yieldToEventLoop);
+      return composeLayers({ cutout, subject, background, image, openLayers, ...own }, yieldToEventLoop);
     },
     async composeBackground({ edits, transform }, background, task) {
       const { yieldToEventLoop } = task;

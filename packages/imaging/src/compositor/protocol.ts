@@ -5,6 +5,7 @@ import type { BackgroundParams } from '../background/define-background-source.ts
 import type { EncodingParams } from '../encode/define-encoder.ts';
 import type { EncodedFile } from '../encode/encode-image.ts';
 import type { Rect, Size } from '../geometry/rect.ts';
+import { type FontFaceParams, fontFaceSchema, type LayerParams, maxLayers } from '../layers/layer-params.ts';
 import { type LightParams, lightParamsSchema } from '../light/light-params.ts';
 import { surroundingsSchema } from '../light/surroundings.ts';
 import type { EditParams } from '../matte/define-edit.ts';
@@ -55,6 +56,10 @@ export interface RenderParams<
   readonly outline?: OutlineParams | undefined;
   /** Light and colour of the subject itself; unchanged by default. */
   readonly tone?: ToneParams | undefined;
+  /** Texts and pictures over the result, the lowest first; none by default. */
+  readonly layers?: readonly LayerParams[] | undefined;
+  /** Font files for the texts, besides the fonts of the device. */
+  readonly fontFaces?: readonly FontFaceParams[] | undefined;
   /** Ground and lamps of the background; unknown by default. */
   readonly surroundings?: Surroundings | undefined;
 }
@@ -137,6 +142,11 @@ const renderParams = z.object({
   light: lightParamsSchema,
   outline: z.optional(outlineParamsSchema),
   tone: z.optional(toneParamsSchema),
+  // The layers are checked when their blobs are known.
+  layers: z.optional(
+    z.array(z.custom<LayerParams>((value) => typeof value === 'object')).check(z.maxLength(maxLayers)),
+  ),
+  fontFaces: z.optional(z.array(fontFaceSchema).check(z.maxLength(50))),
   surroundings: z.optional(surroundingsSchema),
 });
 

@@ -156,7 +156,7 @@ async function scaledLayers(
   { widthPx, heightPx }: Size,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<ComposedLayers> {
-  const { background, shadow, outline, subject, matte } = layers;
+  const { background, shadow, outline, subject, matte, drawGraphics } = layers;
   if (subject.widthPx === widthPx && subject.heightPx === heightPx) return layers;
   const reduce = (raster: Raster) => reduceRaster(raster, { widthPx, heightPx }, yieldToEventLoop);
   const alphas = new Uint8ClampedArray(matte.data.length * 4);
@@ -168,6 +168,7 @@ async function scaledLayers(
     outline: outline && (await reduce(outline)),
     subject: await reduce(subject),
     matte: { widthPx, heightPx, data: data.filter((_, at) => at % 4 === 3) },
+    drawGraphics,
   };
 }
 

@@ -84,6 +84,42 @@ test('the bleed shows more of the background and of the image, and the matte sta
   ]);
 });
 
+test('the bleed moves no layer away from the trimmed page’s edge', async () => {
+  const canvas = new OffscreenCanvas(10, 10);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = '#ffffff';
+  context.fillRect(0, 0, 10, 10);
+  const crop = { toPhoto: { a: 1, b: 0, c: 0, d: 1, e: 100, f: 50 }, widthPx: 100, heightPx: 50 };
+  const { image, widthPx: width } = await pdfOf({
+    background: { kind: 'color', color: '#00ff00' },
+    transform: crop,
+    layers: [
+      {
+        kind: 'picture',
+        image: await canvas.convertToBlob(),
+        place: 'above',
+        size: 200,
+        opacity: 100,
+        angleDeg: 0,
+        anchor: 'top-left',
+        offsetX: 0,
+        offsetY: 0,
+      },
+    ],
+  });
+  const pixels = await inflated(image);
+  const at = (x: number, y: number) => Array.from(pixels.slice((y * width + x) * 3, (y * width + x) * 3 + 3));
+  // The bleed is 18 px wide, and the logo has a fifth of the page's 50 px.
+  expect([at(17, 18), at(18, 17), at(18, 18), at(27, 27), at(28, 28)]).toEqual([
+    [0, 255, 0],
+    [0, 255, 0],
+    [255, 255, 255],
+    [255, 255, 255],
+    [0, 255, 0],
+  ]);
+});
+
 test('a transparent result has its alpha as a soft mask, and colours name sRGB', async () => {
   const { image, context } = await pdfOf({}, { bleedMm: 0 });
   const mask = streamOf(context, image.dict.get(PDFName.of('SMask')));

@@ -1,7 +1,8 @@
 import { type Layer, writePsdUint8Array } from 'ag-psd';
 
-import type { ComposedLayers } from '../../compose/compose-layers.ts';
+import type { ComposedLayers, DrawnGraphics } from '../../compose/compose-layers.ts';
 import type { Matte, Raster } from '../../raster/raster.ts';
+import type { DrawnLayer } from '../../layers/open-layers.ts';
 import { answerWith } from '../ask-encoder.ts';
 import type { LayerNames } from '../define-encoder.ts';
 import { addResources } from './add-resources.ts';
@@ -10,7 +11,8 @@ import { addResources } from './add-resources.ts';
 export interface PsdRequest {
   /** The composed result, which programs show that do not read layers. */
   readonly composite: Raster;
-  readonly layers: ComposedLayers;
+  readonly layers: Omit<ComposedLayers, 'drawGraphics'>;
+  readonly graphics: DrawnGraphics;
   readonly names: LayerNames;
   readonly dotsPerInch: number | undefined;
   /** ICC profile. */
@@ -28,13 +30,15 @@ const usualDotsPerInch = 72;
 
 addEventListener('message', ({ data }: MessageEvent<PsdRequest>) => void answerWith(() => writePsd(data)));
 
-function writePsd({ composite, layers, names, dotsPerInch, profile, exif, xmp }: PsdRequest) {
+function writePsd({ composite, layers, graphics, names, dotsPerInch, profile, exif, xmp }: PsdRequest) {
   const { background, shadow, outline, subject, matte } = layers;
   const children = [
     background && layerOf(names.background, background),
+    ...graphics.below.map(graphicOf),
     shadow && layerOf(names.shadow, shadow),
     outline && layerOf(names.outline, outline),
     { ...layerOf(names.subject, subject), mask: maskOf(matte) },
+    ...graphics.above.map(graphicOf),
   ].filter((layer) => layer !== undefined);
   const resolution = dotsPerInch ?? usualDotsPerInch;
   const psd = writePsdUint8Array(
@@ -86,6 +90,12 @@ function layerOf(name: string, { widthPx, heightPx, data }: Raster): Layer {
     part.set(data.subarray(start, start + width * 4), row * width * 4);
   }
   return { name, left, top, right, bottom, imageData: { width, height, data: part }, blendMode: 'normal' };
+}
+
+/** Makes a layer of a text or a picture. */
+function graphicOf({ x, y, ...drawn }: DrawnLayer): Layer {
+  const { left = 0, top = 0, right = 0, bottom = 0, ...layer } = layerOf(drawn.name || '-', drawn);
+  return { ...layer, left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 
 function pixelsOf({ widthPx, heightPx, data }: Raster) {

@@ -15,7 +15,7 @@ const layerName = z.string().check(z.minLength(1), z.maxLength(120));
 const englishNames: LayerNames = { background: 'Background', shadow: 'Shadow', outline: 'Outline', subject: 'Subject' };
 
 /**
- * PSD with a layer for the background, the shadow, the outline and the subject. The matte is the mask of the subject's layer, so
+ * PSD with a layer for the background, the shadow, the outline, the subject, and each text and picture. The matte is the mask of the subject's layer, so
  * that painting on the mask brings hidden parts of the image back.
  */
 export const psdEncoder = defineEncoder('psd', {
@@ -31,12 +31,14 @@ export const psdEncoder = defineEncoder('psd', {
   open(raster, { params, metadata, lifetime, readLayers }) {
     return async () => {
       if (!readLayers) throw new CompositorError('processing-failed', 'a PSD needs the layers of the result');
-      const layers = await readLayers();
+      const { drawGraphics, ...composed } = await readLayers();
+      const graphics = await drawGraphics(raster);
       const worker = new Worker(new URL('./psd-worker.ts', import.meta.url), { type: 'module', name: 'isola-psd' });
       lifetime.addEventListener('abort', () => worker.terminate(), { once: true });
       const request: PsdRequest = {
         composite: raster,
-        layers,
+        layers: composed,
+        graphics,
         names: params.layerNames ?? englishNames,
         dotsPerInch: params.dotsPerInch,
         profile: srgbProfile(),
@@ -44,7 +46,10 @@ export const psdEncoder = defineEncoder('psd', {
         xmp: writeXmp(params),
       };
       try {
-        const file = await askEncoder(worker, request, lifetime, buffersOf(layers));
+        const file = await askEncoder(worker, request, lifetime, [
+          ...buffersOf(composed),
+          ...[...graphics.below, ...graphics.above].map(({ data }) => data.buffer),
+        ]);
         return fileOf([file], 'image/vnd.adobe.photoshop');
       } finally {
         worker.terminate();
@@ -54,6 +59,12 @@ export const psdEncoder = defineEncoder('psd', {
 });
 
 /** Returns the memory of the layers, which only the worker needs. */
-function buffersOf({ background, shadow, outline, subject, matte }: ComposedLayers): ArrayBuffer[] {
+function buffersOf({
+  background,
+  shadow,
+  outline,
+  subject,
+  matte,
+}: Omit<ComposedLayers, 'drawGraphics'>): ArrayBuffer[] {
   return [background, shadow, outline, subject, matte].flatMap((layer) => (layer ? [layer.data.buffer] : []));
 }

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+
+import type { Size } from '../geometry/rect.ts';
+import { CompositorError } from '../job/compositor-error.ts';
+import { context2d } from '../raster/context-2d.ts';
+import { type FontFaceParams, type LayerParams, layersSchema, type TextLayer } from './layer-params.ts';
+import { fontOf, lineHeight, shapePicture, shapeText, type TextShape } from './layer-shape.ts';
+import { type Frame, type PlacedBox, placeBox, repeatedBoxes } from './place-layer.ts';
+
+/** A layer that is ready to be drawn in a frame. */
+export interface PreparedLayer {
+  readonly place: LayerParams['place'];
+  readonly name: string;
+  /** Boxes of its copies. */
+  readonly boxes: readonly PlacedBox[];
+  /** Draws the layer in a box whose middle is the context’s origin. */
+  readonly draw: (context: OffscreenCanvasRenderingContext2D) => void;
+}
+
+/** Returns the decoded pixels of a picture, which stay the lender’s. */
+export type LendPicture = (picture: Blob) => Promise<ImageBitmap>;
+
+/** Longest name of a layer, in characters. */
+const maxNameLength = 60;
+
+/** Checks layers. @throws {CompositorError} `processing-failed` when the schema rejects them. */
+export function checkLayers(layers: readonly unknown[]): readonly LayerParams[] {
+  const checked = layersSchema.safeParse(layers);
+  if (checked.success) return checked.data;
+  throw new CompositorError('processing-failed', `layers: ${z.prettifyError(checked.error)}`);
+}
+
+/**
+ * Loads the fonts and the pictures of layers, and places the layers in a frame.
+ * @throws {CompositorError} `resource-load-failed` when a font cannot be loaded, `unsupported-format` when a picture cannot be decoded.
+ */
+export async function prepareLayers(
+  layers: readonly LayerParams[],
+  fontFaces: readonly FontFaceParams[],
+  frame: Frame,
+  lendPicture: LendPicture,
+): Promise<readonly PreparedLayer[]> {
+  const measurer = context2d(1, 1, true);
+  return Promise.all(
+    layers.map(async (layer) => {
+      const { place, opacity } = layer;
+      const own = { place, name: nameOf(layer) };
+      if (layer.kind === 'text') {
+        await loadFonts(layer, fontFaces);
+        const shape = shapeText(measurer, layer, frame);
+        return { ...own, boxes: boxesOf(layer, shape, frame), draw: withOpacity(opacity, textDrawer(layer, shape)) };
+      }
+      const picture = await lendPicture(layer.image);
+      const size = shapePicture(layer, { widthPx: picture.width, heightPx: picture.height }, frame);
+      return { ...own, boxes: boxesOf(layer, size, frame), draw: withOpacity(opacity, pictureDrawer(picture, size)) };
+    }),
+  );
+}
+
+function boxesOf(layer: LayerParams, size: Size, frame: Frame): readonly PlacedBox[] {
+  if (layer.kind === 'text' && layer.text.trim() === '') return [];
+  return layer.repeat ? repeatedBoxes(size, layer.angleDeg, layer.repeat.gap, frame) : [placeBox(size, layer, frame)];
+}
+
+function nameOf(layer: LayerParams): string {
+  const name = layer.name ?? (layer.kind === 'text' ? layer.text : '');
+  return Array.from(name.replaceAll(/\s+/g, ' ').trim()).slice(0, maxNameLength).join('');
+}
+
+function withOpacity(opacity: number, draw: PreparedLayer['draw']): PreparedLayer['draw'] {
+  return (context) => {
+    context.globalAlpha = opacity / 100;
+    draw(context);
+  };
+}
+
+function textDrawer(layer: TextLayer, shape: TextShape): PreparedLayer['draw'] {
+  const { lines, fontPx, widthPx, heightPx, baselinePx, align, direction } = shape;
+  const x = align === 'left' ? -widthPx / 2 : align === 'right' ? widthPx / 2 : 0;
+  return (context) => {
+    context.font = fontOf(layer, fontPx);
+    context.fillStyle = layer.color;
+    context.textAlign = align;
+    context.direction = direction;
+    context.textBaseline = 'alphabetic';
+    for (const [index, line] of lines.entries()) {
+      context.fillText(line, x, index * fontPx * lineHeight + baselinePx - heightPx / 2);
+    }
+  };
+}
+
+function pictureDrawer(picture: ImageBitmap, { widthPx, heightPx }: Size): PreparedLayer['draw'] {
+  return (context) => {
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, -widthPx / 2, -heightPx / 2, widthPx, heightPx);
+  };
+}
+
+/** Addresses of the font faces that this thread has. */
+const knownFaces = new Set<string>();
+
+/** Loads the faces that have characters of a text. */
+async function loadFonts(layer: TextLayer, faces: readonly FontFaceParams[]): Promise<void> {
+  // In a worker, the global object has the fonts that a page has in its document.
+  const { fonts } = self as unknown as Partial<FontFaceSource>;
+  if (!fonts) return;
+  for (const { family, url, weight, unicodeRange } of faces) {
+    const key = `${family} ${url} ${unicodeRange}`;
+    if (knownFaces.has(key)) continue;
+    knownFaces.add(key);
+    fonts.add(new FontFace(family, `url("${new URL(url).href}")`, { weight, unicodeRange }));
+  }
+  try {
+    await fonts.load(fontOf(layer, 16), layer.text);
+  } catch (cause) {
+    throw new CompositorError('resource-load-failed', 'a font could not be loaded', { cause });
+  }
+}
