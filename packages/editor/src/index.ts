@@ -58,6 +58,7 @@ export { packFacts, readFacts, type ResultFacts } from './persistence/saved-proj
 export { type RenderTarget, renderTargetOf } from './rendering/render-target.ts';
 export type { DocumentState } from './schema/document-state.ts';
 export { groundOf, placedOnGround } from './document/with-background.ts';
+export { imageIdsOf, withoutLayers } from './document/layers.ts';
 export { withoutOutline } from './document/without-outline.ts';
 export { withTone } from './document/with-tone.ts';
 export { initialState } from './schema/initial-state.ts';

@@ -84,7 +84,7 @@ export function createItemPreviews(
     const preset = presetNow();
     const state = await presetState(preset, source.matte, registries, opened, signal);
     const document = {
-      image: { file: source.image, name: '', url: '' },
+      image: { file: source.image, name: entry.name, url: '' },
       backgroundImage: (imageId: string) => preset.pictures?.find((picture) => picture.id === imageId)?.blob,
     };
     const { params } = renderTargetOf(document, withoutSize(state), source.matte, registries);

@@ -1,4 +1,4 @@
-import { type EditorRegistries, initialState, type Preset } from '@isola/editor';
+import { type EditorRegistries, imageIdsOf, initialState, type Preset } from '@isola/editor';
 
 /** The settings that a batch applies to every image. */
 export interface BatchPreset {
@@ -9,11 +9,11 @@ export interface BatchPreset {
   readonly preset: Preset;
   /** Pattern of the results' names, such as `{name}-cutout`. */
   readonly namePattern: string;
-  /** Background images that the state shows. Others are dropped. Absent when the background is not an image. */
+  /** Images that the state shows in its background and its layers. Others are dropped. Absent when it shows none. */
   readonly pictures?: readonly Picture[];
 }
 
-/** A background image of the user. */
+/** A background image or a logo of the user. */
 export interface Picture {
   /**
    * Id of exactly this image. Another image needs another id; with the same id, the results would not count as
@@ -39,12 +39,12 @@ export function withShownPictures(
   return { ...preset, ...(shown.length > 0 && { pictures: shown }) };
 }
 
-/** Returns the pictures that the state's background shows. */
+/** Returns the pictures that the state shows. */
 export function shownPictures(
   pictures: readonly Picture[],
-  { background }: Preset['state'],
+  state: Preset['state'],
   { backgrounds }: Pick<EditorRegistries, 'backgrounds'>,
 ): readonly Picture[] {
-  const ids = backgrounds.find(({ kind }) => kind === background.kind)?.imageIds?.(background) ?? [];
+  const ids = imageIdsOf(state, backgrounds);
   return pictures.filter(({ id }) => ids.includes(id));
 }

@@ -1,4 +1,4 @@
-import { initialState, withoutOutline } from '@isola/editor';
+import { initialState, withoutLayers, withoutOutline } from '@isola/editor';
 import {
   allowsShadow,
   type MarketplaceId,
@@ -16,7 +16,8 @@ const quality = 92;
 
 /**
  * Returns a preset that meets the rules of a marketplace for main images: white background, the required size and
- * ratio, the product in the required size, a JPEG within the size limit, no outline.
+ * ratio, the product in the required size, a JPEG within the size limit, no outline,
+ * no texts or logos.
  * @param preset the current preset. Its edge settings are kept, and its light settings when the marketplace allows
  *   shadows.
  */
@@ -30,7 +31,7 @@ export function marketplacePreset(id: MarketplaceId, { preset }: BatchPreset): B
       // The margin is rounded down, because a slightly larger product still meets the rule.
       shape: { ratio: size.widthPx / size.heightPx, marginPercent: Math.floor(50 * (1 - targetFillShare(row))) },
       state: {
-        ...withoutOutline(preset.state),
+        ...withoutLayers(withoutOutline(preset.state)),
         background: { kind: 'color', color: '#ffffff' },
         light: allowsShadow(row) ? preset.state.light : initialState.light,
         size,

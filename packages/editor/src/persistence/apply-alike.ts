@@ -17,9 +17,10 @@ export interface AlikeSource {
   readonly goesAlong: GoesAlong;
 }
 
-/** Checks whether a state has settings that fit other images of the same thing: a background, a crop or a shadow. */
-export function isLookShared({ background, crop, light: { contact, drop } }: DocumentState): boolean {
-  return background.kind !== initialState.background.kind || crop !== undefined || contact > 0 || drop.strength > 0;
+/** Checks whether a state has settings that fit other images of the same thing: a background, a crop, a shadow or layers. */
+export function isLookShared({ background, crop, layers, light: { contact, drop } }: DocumentState): boolean {
+  const isPlain = background.kind === initialState.background.kind && crop === undefined && layers === undefined;
+  return !isPlain || contact > 0 || drop.strength > 0;
 }
 
 /**

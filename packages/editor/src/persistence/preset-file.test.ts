@@ -73,6 +73,35 @@ test('a preset keeps the background image that goes along when it is written and
   expect(backgroundOf('picture-2', () => true)).toEqual({ kind: 'transparent' });
 });
 
+test('a preset contains texts, and logos that go along', async () => {
+  const place = {
+    place: 'above',
+    size: 80,
+    opacity: 100,
+    angleDeg: 0,
+    anchor: 'top',
+    offsetX: 0,
+    offsetY: 40,
+  } as const;
+  const text = {
+    kind: 'text',
+    id: 'layer-1',
+    text: '{name}',
+    font: 'sans',
+    weight: 700,
+    color: '#000000',
+    language: 'en',
+    ...place,
+  } as const;
+  const logo = { kind: 'picture', id: 'layer-2', image: 'logo-1', ...place } as const;
+  const layered: DocumentState = { ...made, layers: [text, logo] };
+  expect((await through(layered)).state.layers).toEqual([text]);
+  const along = presetOf(layered, wide, builtInRegistries, (id) => id === 'logo-1');
+  expect(along.state.layers).toEqual([text, logo]);
+  expect(applyPreset(along, initialState, wide).layers).toEqual([text, logo]);
+  expect((await through({ ...made, layers: [logo] })).state).not.toHaveProperty('layers');
+});
+
 const framed = (centerX: number, centerY: number, widthPx: number, heightPx: number) => ({
   ...made,
   crop: { centerX, centerY, widthPx, heightPx, angleDeg: 0, mirrored: false },

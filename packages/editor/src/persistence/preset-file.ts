@@ -1,6 +1,7 @@
 import type { Matte, Size } from '@isola/imaging';
 import * as z from 'zod/mini';
 
+import { layersOf, withLayers } from '../document/layers.ts';
 import { centerOnSubject, marginPercentOf, maxMarginPercent } from '../document/center-subject.ts';
 import { cropForRatio, cropOrNone, wholeImageCrop } from '../document/crop-geometry.ts';
 import { type CropPreset, hasPreset } from '../document/crop-presets.ts';
@@ -37,7 +38,7 @@ const content = z.union([
 
 /** Part of a document's state that fits any image. */
 export interface Preset {
-  /** State of the preset, without edits and crop. A background image of the user's is left out unless it goes along. */
+  /** State of the preset, without edits and crop. Images of the user's are left out unless they go along. */
   readonly state: DocumentState;
   readonly shape: Readonly<z.infer<typeof shape>> | undefined;
 }
@@ -113,16 +114,18 @@ export function readPreset(
 }
 
 /**
- * Removes from a state the parts that fit only one image: its edits, its crop, and a background image of the user's
- * unless `goesAlong` includes it.
+ * Removes from a state the parts that fit only one image: its edits, its crop, and images of the user's in the background and in
+ * layers unless `goesAlong` includes them.
  */
 function withoutPixels(
-  { version, matte, background, light, outline, tone, size, export: exporting }: DocumentState,
+  state: DocumentState,
   backgrounds: readonly BackgroundDefinition[],
   goesAlong: GoesAlong,
 ): DocumentState {
+  const { version, matte, background, light, outline, tone, size, export: exporting } = state;
   const imageIds = backgroundDefinition(backgrounds, background).imageIds?.(background) ?? [];
-  return {
+  const layers = layersOf(state).filter((layer) => layer.kind !== 'picture' || goesAlong(layer.image));
+  const general: DocumentState = {
     version,
     matte: { ...matte, edits: [] },
     background: imageIds.every(goesAlong) ? background : initialState.background,
@@ -132,6 +135,7 @@ function withoutPixels(
     ...(size && { size }),
     export: exporting,
   };
+  return withLayers(general, layers);
 }
 
 /**
@@ -158,7 +162,7 @@ export function editsOf({ state }: Preset, { matte: { edits } }: DocumentState):
  * Applies a preset to an image.
  * @param onto State of the image, whose edits and orientation stay.
  * @param matte Matte of the image, of the image's size, edited as `editsOf` returns.
- * @returns the state with the preset's background, light, outline, tone, edge and export. With a shape, the image gets a crop of
+ * @returns the state with the preset's background, light, outline, tone, layers, edge and export. With a shape, the image gets a crop of
  *   that shape about its subject. Without one its crop stays, and a size in px is a box into which the crop is fitted, because
  *   a crop of another ratio would be distorted.
  */

@@ -7,7 +7,7 @@ import {
   workingSizeOfRun,
 } from '@isola/imaging';
 
-import { backgroundDefinition } from '../backgrounds/define-background.ts';
+import { imageIdsOf } from '../document/layers.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import { isSameData } from '../model/same-data.ts';
 import type { EditorRegistries } from '../registry/registries.ts';
@@ -56,7 +56,7 @@ export async function takeOverSettings(
   const own = await rendering.editedMatte(document.history.getState().state.matte, new AbortController().signal);
   // The state is read again, because other steps may have been committed meanwhile.
   const next = apply(document.history.getState().state, own);
-  const used = backgroundDefinition(registries.backgrounds, next.background).imageIds?.(next.background) ?? [];
+  const used = imageIdsOf(next, registries.backgrounds);
   for (const picture of backgroundImages)
     if (used.includes(picture.id)) document.addBackgroundImage(picture.blob, picture.id);
   document.history.commit('settings', next);

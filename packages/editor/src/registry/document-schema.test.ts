@@ -79,6 +79,52 @@ test('a floor shadow and grain survive being stored, and a state without them is
   expect(parseState(stored(initialState))).toEqual({ state: initialState });
 });
 
+const layer = {
+  id: 'layer-1',
+  place: 'above',
+  size: 80,
+  opacity: 90,
+  angleDeg: -30,
+  anchor: 'bottom-right',
+  offsetX: -40,
+  offsetY: -40,
+};
+const text = {
+  kind: 'text',
+  text: '© {year} Anna',
+  font: 'sans',
+  weight: 700,
+  color: '#ffffff',
+  language: 'de',
+  ...layer,
+};
+const logo = { kind: 'picture', image: 'logo-1', ...layer, id: 'layer-2', repeat: { gap: 150 }, isHidden: true };
+const layered = (...layers: unknown[]) => ({ ...initialState, layers });
+
+test('texts and logos survive being stored', () => {
+  const state = layered(text, logo);
+  expect(parseState(stored(state))).toEqual({ state });
+});
+
+test.each([
+  ['no layer in its list', layered()],
+  ['more than 20 layers', layered(...Array.from({ length: 21 }, (_, id) => ({ ...text, id: `layer-${id}` })))],
+  ['two layers with one id', layered(text, text)],
+  ['a text of more than 500 letters', layered({ ...text, text: 'a'.repeat(501) })],
+  ['a text that is no text', layered({ ...text, text: ['a'] })],
+  ['a font of its own', layered({ ...text, font: 'url(//example.org/font)' })],
+  ['a colour that is more than a colour', layered({ ...text, color: '#ffffff; background: url(x)' })],
+  ['a language that is markup', layered({ ...text, language: '<script>' })],
+  ['an address in place of an image', layered({ ...logo, image: `https://example.org/${'a'.repeat(60)}` })],
+  ['a layer of an unknown kind', layered({ ...logo, kind: 'video' })],
+  ['a size beyond the limit', layered({ ...text, size: 1e9 })],
+  ['a size that is not a number', layered({ ...text, size: null })],
+  ['an offset without end', layered({ ...text, offsetX: 1e300 })],
+  ['a repetition without a gap', layered({ ...text, repeat: {} })],
+])('refuses a state with %s', (_, data) => {
+  expect(parseState(stored(data))).toEqual({ failure: 'invalid' });
+});
+
 test.each([
   [
     'a shadow on an unknown plane',

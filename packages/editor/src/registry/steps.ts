@@ -45,6 +45,13 @@ const stepNames = [
   'density',
   'limit',
   'metadata',
+  // Texts and logos.
+  'add-text',
+  'add-logo',
+  'edit-layer',
+  'move-layer',
+  'arrange-layers',
+  'remove-layer',
   // A preset, as one step.
   'preset',
   // The settings of another image of the same thing, as one step.

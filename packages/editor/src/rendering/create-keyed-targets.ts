@@ -27,11 +27,19 @@ export function createKeyedTargets(
   const numberOf = createNumbering();
   return (state) => {
     const target = renderTargetOf(document, state, size, registries);
-    const { edits, background, light, outline, tone, transform } = target.params;
+    const { edits, background, light, outline, tone, transform, layers } = target.params;
     const numbered = replaceBlobs(background, numberOf);
     return {
       ...target,
-      key: JSON.stringify([numberOf(edits), numbered, light, outline, tone, transform]),
+      key: JSON.stringify([
+        numberOf(edits),
+        numbered,
+        light,
+        outline,
+        tone,
+        transform,
+        layers?.map((layer) => replaceBlobs(layer, numberOf)),
+      ]),
       subjectKey: tone && JSON.stringify([numberOf(edits), tone]),
       backgroundKey: JSON.stringify(numbered),
       // A background that follows the image changes with the image's place, and with its retouched pixels.

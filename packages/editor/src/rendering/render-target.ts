@@ -2,8 +2,11 @@ import type { BackgroundParams, EncodingParams, RenderParams, Size } from '@isol
 
 import { backgroundDefinition } from '../backgrounds/define-background.ts';
 import { surroundingsOf } from '../document/with-background.ts';
+import { layerParamsOf } from './layer-params.ts';
+import { pageFontFaces } from './page-fonts.ts';
 import { type ResolvedBackground, resolveBackground } from './resolve-background.ts';
 import { fillCredit } from '../document/fill-credit.ts';
+import { layersOf } from '../document/layers.ts';
 import { formatOf } from '../document/formats.ts';
 import { placementOf } from '../document/crop-geometry.ts';
 import type { ImageDocument } from '../document/image-document.ts';
@@ -39,6 +42,7 @@ export function renderTargetOf(
   const transform = placementOf(size, state.crop, state.size);
   const ratio = transform.widthPx / transform.heightPx;
   const surroundings = surroundingsOf(state.background, registries.backgrounds, ratio);
+  const layers = layerParamsOf(layersOf(state), document);
   const isWhole = state.crop === undefined && state.size === undefined;
   return {
     state,
@@ -49,6 +53,7 @@ export function renderTargetOf(
       light,
       ...(state.outline && { outline: state.outline }),
       ...(state.tone && { tone: state.tone }),
+      ...(layers.length > 0 && { layers, fontFaces: pageFontFaces() }),
       ...(surroundings && { surroundings }),
       transform,
     },
@@ -58,7 +63,13 @@ export function renderTargetOf(
       ...creditOf(state.export, document.image),
       layerNames: registries.getLayerNames?.(),
     },
-    isCutout: isWhole && background.source.kind === 'transparent' && !isLit(light) && !state.outline && !state.tone,
+    isCutout:
+      isWhole &&
+      background.source.kind === 'transparent' &&
+      !isLit(light) &&
+      !state.outline &&
+      !state.tone &&
+      layers.length === 0,
   };
 }
 

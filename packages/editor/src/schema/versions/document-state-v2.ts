@@ -14,6 +14,12 @@ import { fromOne, hexColor, maxPx, percent, place, signedPercent } from '../fiel
 /** Largest number of edits of a document. */
 export const maxEdits = 2000;
 
+/** Largest number of texts and pictures of a document. */
+export const maxLayers = 20;
+
+/** Length of the longest text, in UTF-16 code units. */
+export const maxTextLength = 500;
+
 const matteOf = (edit: z.ZodMiniType<Edit>) =>
   z.object({
     /** Edits by the user, the oldest first. */
@@ -74,6 +80,51 @@ const tone = z.object({
   sharpness: percent,
 });
 
+const offset = z.number().check(z.minimum(-20_000), z.maximum(20_000));
+
+/** The effects are described by `LayerParams` of `@isola/imaging`. */
+const layer = {
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  place: z.enum(['above', 'below']),
+  size: z.number().check(z.minimum(1), z.maximum(4000)),
+  opacity: percent,
+  angleDeg: z.number().check(z.minimum(-360), z.maximum(360)),
+  anchor: z.enum(['top-left', 'top', 'top-right', 'left', 'center', 'right', 'bottom-left', 'bottom', 'bottom-right']),
+  offsetX: offset,
+  offsetY: offset,
+  repeat: z.optional(z.object({ gap: z.int().check(z.minimum(0), z.maximum(400)) })),
+  /** True when the layer is in no view and in no file. Default: false. */
+  isHidden: z.optional(z.boolean()),
+};
+
+const layers = z
+  .array(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('text'),
+        /** Text, in which placeholders are filled in; see `fillCredit`. */
+        text: z.string().check(z.maxLength(maxTextLength)),
+        font: z.enum(['sans', 'serif']),
+        weight: z.int().check(z.minimum(100), z.maximum(900)),
+        color: hexColor,
+        /** Language of the text, as a BCP 47 tag. It decides how shared characters are drawn and where lines are broken. */
+        language: z.string().check(z.regex(/^[a-z]{2,3}(-[\da-z]{1,8})*$/i), z.maxLength(35)),
+        ...layer,
+      }),
+      z.object({
+        kind: z.literal('picture'),
+        /** Id by which the document finds the image. The pixels are not part of the state. */
+        image: z.string().check(z.maxLength(64)),
+        ...layer,
+      }),
+    ]),
+  )
+  .check(
+    z.minLength(1),
+    z.maxLength(maxLayers),
+    z.refine((all) => new Set(all.map(({ id }) => id)).size === all.length),
+  );
+
 const crop = z.object({
   /** Middle of the crop, in px of the image. */
   centerX: place,
@@ -121,6 +172,8 @@ export const documentStateV2 = (background: z.ZodMiniType<Background>, edit: z.Z
     outline: z.optional(outline),
     /** Light and colour of the subject itself. Default: as in the photograph. */
     tone: z.optional(tone),
+    /** Texts and pictures over the result, the lowest first. Default: none. */
+    layers: z.optional(layers),
     /** Crop of the image; undefined for the whole image without rotation. */
     crop: z.optional(crop),
     /** Size of the result in px; undefined for the size of the crop. */
