@@ -15,6 +15,7 @@ import { createStageImages, type StageImages } from './rendering/create-stage-im
 import { createRendering, type Rendering } from './rendering/create-rendering.ts';
 import { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
+import { createLayerSelection, type LayerSelection } from './viewport/layer-selection.ts';
 import { createSubjectPlacing, type SubjectPlacing } from './viewport/subject-placing.ts';
 import type { DocumentState } from './schema/document-state.ts';
 import type { ImageSegmentation } from './image/image-segmentation.ts';
@@ -59,6 +60,7 @@ export interface Editor {
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
   readonly placing: SubjectPlacing;
+  readonly layerSelection: LayerSelection;
   readonly download: EditorDownload;
   /** File to which the result was last saved, if the browser lets the page write it again. */
   readonly saveTarget: FileSystemFileHandle | undefined;
@@ -117,6 +119,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     cropChoice: createCropChoice(registries.cropPresets),
     eyedropper: createEyedropper(),
     placing: createSubjectPlacing(),
+    layerSelection: createLayerSelection(),
     download,
     get saveTarget() {
       return saveTarget;

@@ -1,7 +1,15 @@
 import { defineCommand } from './define-command.ts';
 import { toolIds } from './tool-ids.ts';
 
-const letters = { background: 'v', refine: 'r', retouch: 'j', light: 'l', crop: 't', export: 's' } as const;
+const letters = {
+  background: 'v',
+  refine: 'r',
+  retouch: 'j',
+  light: 'l',
+  layers: 'x',
+  crop: 't',
+  export: 's',
+} as const;
 
 export const toolCommands = toolIds.map((id) =>
   defineCommand({

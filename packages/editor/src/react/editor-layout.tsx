@@ -201,12 +201,14 @@ function stageOf(
       return <CropStage {...parts} />;
     case 'background':
     case 'light':
+    case 'layers':
     case 'export':
       return (
         <ResultStage
           {...parts}
           {...{ comparison, lifting, onLifted, onSpace }}
           isLit={tool === 'light' && isPanelShown}
+          isLayered={tool === 'layers'}
         />
       );
     default:

@@ -21,6 +21,7 @@ import { ExportSection } from './export/export-section.tsx';
 import { FailureNote } from './failure-note.tsx';
 import { FringeCheck } from './refine/fringe-check.tsx';
 import { EarlierOffer } from './persistence/earlier-offer.tsx';
+import { LayersPanel } from './layers/layers-panel.tsx';
 import { LightPanel } from './light/light-panel.tsx';
 import { ProjectSection } from './export/project-section.tsx';
 import { PartChoice } from './refine/part-choice.tsx';
@@ -137,6 +138,8 @@ function contentOf(
       return <RetouchPanel editor={editor} brush={brush} />;
     case 'light':
       return <LightPanel editor={editor} />;
+    case 'layers':
+      return <LayersPanel document={editor.document} selection={editor.layerSelection} />;
     case 'crop':
       return <Crop editor={editor} />;
     case 'export':

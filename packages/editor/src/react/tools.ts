@@ -1,4 +1,4 @@
-import { Bandage, Brush, Crop, Eclipse, Image, type LucideIcon, Share } from 'lucide-react';
+import { Bandage, Brush, Crop, Eclipse, Image, type LucideIcon, Share, Type } from 'lucide-react';
 
 import { type ToolId, toolIds } from '../commands/tool-ids.ts';
 
@@ -7,6 +7,7 @@ const icons: Readonly<Record<ToolId, LucideIcon>> = {
   refine: Brush,
   retouch: Bandage,
   light: Eclipse,
+  layers: Type,
   crop: Crop,
   export: Share,
 };

@@ -1,5 +1,11 @@
 import { builtInRegistries, type Editor } from '@isola/editor';
-import { BackgroundSection, LightPanel, useLayerNames } from '@isola/editor/react/preset-parts';
+import {
+  BackgroundSection,
+  createLayerSelection,
+  LayersPanel,
+  LightPanel,
+  useLayerNames,
+} from '@isola/editor/react/preset-parts';
 import { useEditorHost } from '@isola/editor/react';
 import { marketplaceIds } from '@isola/photo-specs/marketplaces';
 import { AccordionItem } from '@isola/ui/accordion';
@@ -29,6 +35,7 @@ export function PresetPanel({ hasPreview }: PresetPanelProps) {
   const batch = useBatch();
   const [document, renew] = usePresetDocument();
   const registries = usePresetRegistries();
+  const [selection] = useState(createLayerSelection);
   const [previewed, setPreviewed] = useState<Editor>();
   useShowLive(document);
   useLayerNames(batch);
@@ -53,6 +60,9 @@ export function PresetPanel({ hasPreview }: PresetPanelProps) {
         </Section>
         <Section title={t('editor:tools.light')}>
           <LightPanel editor={editor} />
+        </Section>
+        <Section title={t('editor:tools.layers.title')}>
+          <LayersPanel document={document} selection={selection} />
         </Section>
         <Section title={t('preset.file')} isOpenFirst>
           <FileSection document={document} registries={registries} />

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { settingsOf } from '../../backgrounds/define-background.ts';
 import { imageBackground, type ImageBackground } from '../../backgrounds/picture.ts';
+import { isLogoId } from '../../document/new-layer.ts';
 import { BlobImage } from '../blob-image.tsx';
 import { imagesGroup } from './background-groups.ts';
 import { BackgroundTile } from './background-tile.tsx';
@@ -26,10 +27,11 @@ export const picturePanel = defineBackgroundPanel(imageBackground, {
 function PictureTiles({ editor: { document }, background, onChoose, onFiles }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
   const chosen = settingsOf(imageBackground, background)?.id;
+  const imageIds = document.backgroundImageIds().filter((id) => !isLogoId(id));
   return (
     <>
       <PictureButton onFiles={onFiles} />
-      {document.backgroundImageIds().map((id, index) => (
+      {imageIds.map((id, index) => (
         <BackgroundTile
           key={id}
           label={t('background.ownNumber', { count: index + 1 })}

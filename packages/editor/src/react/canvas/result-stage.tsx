@@ -27,6 +27,7 @@ import { ImageEyedropper } from './image-eyedropper.tsx';
 import { useOriginal } from './use-original.ts';
 import { SubjectLayer } from './subject-layer.tsx';
 import { useLiveShadow } from '../light/use-live-shadow.ts';
+import { LayerBoxes } from '../layers/layer-boxes.tsx';
 import { SunLayer } from '../light/sun-layer.tsx';
 import { useNeed } from '../use-need.ts';
 
@@ -45,6 +46,8 @@ export interface ResultStageProps {
   comparison?: Comparison | undefined;
   /** True while the panel of the light is open, which shows the sun. */
   isLit?: boolean;
+  /** True while texts and logos can be moved. */
+  isLayered?: boolean;
   /** True while a key or a button is held that shows only the original. */
   original: boolean;
   /**
@@ -67,6 +70,7 @@ export function ResultStage({
   outlined,
   comparison,
   isLit = false,
+  isLayered = false,
   original,
   lifting,
   onLifted,
@@ -202,6 +206,7 @@ export function ResultStage({
       {isLit && !original && !isPicking && !isPlacing && (
         <SunLayer editor={editor} store={store} onMove={shadow.follow} />
       )}
+      {isLayered && !original && !isPicking && !isPlacing && <LayerBoxes editor={editor} store={store} />}
       {isPlacing && !original && !isPicking && <SubjectLayer editor={editor} store={store} />}
     </Stage>
   );

@@ -61,6 +61,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
       {!chosen.hasTransparency && backgroundDefinition(backgrounds, state.background).isTransparent && (
         <p className="text-13 text-soft">{t('export.onWhite')}</p>
       )}
+      {chosen.id === 'svg' && state.layers && <p className="text-13 text-soft">{t('layers.notInSvg')}</p>}
       <FileFacts {...{ file, widthPx, heightPx }} onRetry={rendering.retry} />
       <ExportSettings
         choice={state.export}

@@ -1,0 +1,57 @@
+import { v4 as randomId } from 'uuid';
+
+import type { PictureLayer, TextLayer } from '../schema/document-state.ts';
+
+/** Start of the ids of a document’s images that are logos. They are no background images that a user could choose. */
+const logoStart = 'logo-';
+
+/** Returns the id of a new layer. */
+export function newLayerId(): string {
+  return randomId();
+}
+
+/** Returns the id of a new logo among the images of a document. */
+export function newLogoId(): string {
+  return `${logoStart}${randomId()}`;
+}
+
+/** Checks whether an image of a document is a logo. */
+export function isLogoId(id: string): boolean {
+  return id.startsWith(logoStart);
+}
+
+/** Returns a text in the lower middle of the result, in front of the subject. */
+export function newText(text: string, language: string): TextLayer {
+  return {
+    kind: 'text',
+    id: newLayerId(),
+    text,
+    font: 'sans',
+    weight: 700,
+    color: '#000000',
+    language,
+    place: 'above',
+    size: 90,
+    opacity: 100,
+    angleDeg: 0,
+    anchor: 'bottom',
+    offsetX: 0,
+    offsetY: -60,
+  };
+}
+
+/** Returns a logo in the lower right corner of the result, in front of the subject. @param image Id of the document’s image. */
+export function newLogo(image: string): PictureLayer {
+  return {
+    kind: 'picture',
+    id: newLayerId(),
+    image,
+    place: 'above',
+    size: 220,
+    opacity: 100,
+    angleDeg: 0,
+    anchor: 'bottom-right',
+    offsetX: -40,
+    offsetY: -40,
+  };
+}

@@ -1,0 +1,118 @@
+import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
+import { ImagePlus, Type } from 'lucide-react';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import type { ImageDocument } from '../../document/image-document.ts';
+import { layersOf, withAddedLayer } from '../../document/layers.ts';
+import { newLogo, newLogoId, newText } from '../../document/new-layer.ts';
+import { type LogoRefusal, readLogo } from '../../import/read-logo.ts';
+import { type LogoOutcome, saveBrandLogo } from '../../persistence/brand-logos.ts';
+import { maxLayers } from '../../schema/document-state.ts';
+import type { LayerSelection } from '../../viewport/layer-selection.ts';
+import { LayerList } from './layer-list.tsx';
+import { LayerSettings } from './layer-settings.tsx';
+import { SavedLogos } from './saved-logos.tsx';
+
+export interface LayersPanelProps {
+  document: ImageDocument;
+  selection: LayerSelection;
+}
+
+type Note = { readonly refusal: LogoRefusal } | { readonly outcome: Exclude<LogoOutcome, 'saved'> };
+
+/** Panel that adds texts and logos to the result and sets how they look. */
+export function LayersPanel({ document, selection }: LayersPanelProps) {
+  const { t, i18n } = useTranslation(['editor', 'common']);
+  const { history } = document;
+  const layers = useStore(history, ({ state }) => layersOf(state));
+  const { id } = useStore(selection);
+  const selected = layers.find((layer) => layer.id === id);
+  const isFull = layers.length >= maxLayers;
+  const [note, setNote] = useState<Note>();
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  const addText = () => {
+    const text = newText(t('layers.newText'), i18n.language);
+    history.commit('add-text', withAddedLayer(history.getState().state, text));
+    selection.select(text.id);
+  };
+  const addLogo = (logo: Blob) => {
+    const image = document.addBackgroundImage(logo, newLogoId());
+    const layer = newLogo(image);
+    history.commit('add-logo', withAddedLayer(history.getState().state, layer));
+    selection.select(layer.id);
+  };
+  const takeFile = async (file: File) => {
+    setNote(undefined);
+    const { logo, refusal } = await readLogo(file).catch(() => ({ logo: undefined, refusal: 'format' as const }));
+    if (!logo) return setNote({ refusal });
+    addLogo(logo);
+    const outcome = await saveBrandLogo(logo);
+    return outcome === 'saved' ? undefined : setNote({ outcome });
+  };
+  return (
+    <section aria-label={t('tools.layers.title')} className="flex flex-col gap-4">
+      <div className="grid grid-cols-2 gap-2">
+        <Button ref={addButton} wrap disabled={isFull} onClick={addText} className="pointer-coarse:min-h-11">
+          <Type aria-hidden />
+          {t('layers.addText')}
+        </Button>
+        <LogoButton disabled={isFull} onFile={(file) => void takeFile(file)} />
+      </div>
+      <p role="status" className="text-13 text-soft empty:hidden">
+        {isFull && t('layers.full', { count: maxLayers })}
+      </p>
+      {note && (
+        <Banner
+          tone="warning"
+          title={wordsOf(note)}
+          data-code={'refusal' in note ? note.refusal : note.outcome}
+          onDismiss={() => setNote(undefined)}
+          dismissLabel={t('common:dismiss')}
+        />
+      )}
+      <SavedLogos disabled={isFull} onChoose={addLogo} />
+      {layers.length === 0 ? (
+        <p className="text-13 text-soft">{t('layers.empty')}</p>
+      ) : (
+        <LayerList document={document} selection={selection} onEmptied={() => addButton.current?.focus()} />
+      )}
+      {selected && <LayerSettings key={selected.id} history={history} layer={selected} />}
+    </section>
+  );
+
+  function wordsOf(said: Note): string {
+    if ('refusal' in said) return t(`layers.refused.${said.refusal}`);
+    return t(said.outcome === 'full' ? 'layers.savedFull' : 'layers.notSaved');
+  }
+}
+
+function LogoButton({ disabled, onFile }: { disabled: boolean; onFile: (file: File) => void }) {
+  const { t } = useTranslation('editor');
+  const input = useRef<HTMLInputElement>(null);
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // The field is cleared, because picking the same file a second time would otherwise fire no change event.
+    event.target.value = '';
+    if (file) onFile(file);
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        data-slot="logo-file"
+        accept="image/png,image/jpeg,image/webp,image/svg+xml"
+        onChange={pick}
+      />
+      <Button wrap disabled={disabled} onClick={() => input.current?.click()} className="pointer-coarse:min-h-11">
+        <ImagePlus aria-hidden />
+        {t('layers.addLogo')}
+      </Button>
+    </>
+  );
+}
