@@ -1,9 +1,12 @@
 import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { type DocumentState, type Layer, maxLayers } from '../schema/document-state.ts';
 
+/** One list for all states without layers, so that a selector of a store returns an equal value each time. */
+const noLayers: readonly Layer[] = [];
+
 /** Returns the texts and pictures of a state, the lowest first. */
-export function layersOf({ layers = [] }: DocumentState): readonly Layer[] {
-  return layers;
+export function layersOf({ layers }: DocumentState): readonly Layer[] {
+  return layers ?? noLayers;
 }
 
 /** Returns the state with other layers. A list without layers is left out of the state. */

@@ -11,7 +11,8 @@ const maxBytes = 5_000_000;
 /** Longest side of a logo, in px. A vector logo is drawn at this size. */
 const maxSidePx = 2048;
 const svgType = 'image/svg+xml';
-const svgNamespace = 'http://www.w3.org/2000/svg';
+/** Largest ratio of an SVG's sides. */
+const maxRatio = 100;
 /** Number of bytes at the start of a file in which its root element is looked for. */
 const headBytes = 1024;
 
@@ -52,16 +53,28 @@ async function drawPicture(file: Blob): Promise<Blob | undefined> {
   }
 }
 
+/** Start tag of an SVG's root element, after declarations and comments. */
+const rootTag =
+  /^((?:\s|<\?[^?]*\?>|<!--[\s\S]*?-->|<!doctype[^[>]*>)*)<svg((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/i;
+const attribute = /\s+([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/** Draws an SVG with `maxSidePx`. Only its root element is read here; the browser draws the rest. */
 async function drawSvg(text: string): Promise<Blob | undefined> {
+  const [whole = '', before = '', written = '', end = ''] = rootTag.exec(text.replace('\uFEFF', '')) ?? [];
   // Entities can make a small file expand without end.
-  if (/<!ENTITY/i.test(text)) return undefined;
-  const { documentElement: root } = new DOMParser().parseFromString(text, svgType);
-  const ratio = root.namespaceURI === svgNamespace && root.localName === 'svg' ? ratioOf(root) : undefined;
-  if (!ratio) return undefined;
+  if (whole === '' || /<!ENTITY/i.test(text)) return undefined;
+  const attributes = new Map(
+    Array.from(written.matchAll(attribute), ([, name = '', double, single]) => [name, double ?? single ?? '']),
+  );
+  const size = sizeOf(attributes);
+  const ratio = size ? size[0] / size[1] : NaN;
+  if (!size || !(ratio >= 1 / maxRatio && ratio <= maxRatio)) return undefined;
   const [widthPx, heightPx] = ratio > 1 ? [maxSidePx, maxSidePx / ratio] : [maxSidePx * ratio, maxSidePx];
-  root.setAttribute('width', `${widthPx}`);
-  root.setAttribute('height', `${heightPx}`);
-  const url = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(root)], { type: svgType }));
+  if (!attributes.has('viewBox')) attributes.set('viewBox', `0 0 ${size.join(' ')}`);
+  attributes.set('width', `${widthPx}`).set('height', `${heightPx}`);
+  const root = Array.from(attributes, ([name, value]) => ` ${name}="${value.replaceAll('"', '&quot;')}"`).join('');
+  const drawable = `${before}<svg${root}${end}>${text.replace('\uFEFF', '').slice(whole.length)}`;
+  const url = URL.createObjectURL(new Blob([drawable], { type: svgType }));
   try {
     const image = new Image();
     image.src = url;
@@ -72,19 +85,17 @@ async function drawSvg(text: string): Promise<Blob | undefined> {
   }
 }
 
-/** Returns the ratio of an SVG’s width to its height; undefined when it has none that can be drawn. */
-function ratioOf(root: Element): number | undefined {
-  const sides = [root.getAttribute('width'), root.getAttribute('height')].map((side) => Number.parseFloat(side ?? ''));
-  const isRelative = [root.getAttribute('width'), root.getAttribute('height')].some((side) => side?.endsWith('%'));
-  const [, , ...box] = (root.getAttribute('viewBox') ?? '')
+/** Returns width and height of an SVG in its own unit; undefined when it names none. */
+function sizeOf(attributes: ReadonlyMap<string, string>): readonly [width: number, height: number] | undefined {
+  const [, , width, height] = (attributes.get('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number);
-  const [width = NaN, height = NaN] = box.length === 2 ? box : isRelative ? [] : sides;
-  if (box.length !== 2 && !isRelative && width > 0 && height > 0)
-    root.setAttribute('viewBox', `0 0 ${width} ${height}`);
-  const ratio = width / height;
-  return ratio >= 1 / 100 && ratio <= 100 ? ratio : undefined;
+  if (width !== undefined && height !== undefined) return [width, height];
+  const sides = [attributes.get('width') ?? '', attributes.get('height') ?? ''];
+  if (sides.some((side) => side.endsWith('%'))) return undefined;
+  const [across = NaN, down = NaN] = sides.map((side) => Number.parseFloat(side));
+  return [across, down];
 }
 
 /** Draws an image as a PNG. @returns undefined when nothing is visible. */

@@ -1,3 +1,4 @@
+import { cn } from '@isola/ui/cn';
 import { Palette } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +18,7 @@ const offered = [
 
 export interface ColorTilesProps {
   label: string;
+  className?: string;
   /** Current colour, `#rrggbb`. */
   chosen: string;
   /** Called while a colour is being picked. */
@@ -25,7 +27,7 @@ export interface ColorTilesProps {
 }
 
 /** Row of colours: white, black, the colours picked last, and a picker. */
-export function ColorTiles({ label, chosen, onPreview, onChoose }: ColorTilesProps) {
+export function ColorTiles({ label, className, chosen, onPreview, onChoose }: ColorTilesProps) {
   const { t } = useTranslation('editor');
   const recent = useStore(brandColors);
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +35,7 @@ export function ColorTiles({ label, chosen, onPreview, onChoose }: ColorTilesPro
   const others = recent.filter((color) => offered.every((one) => one.color !== color)).slice(0, 2);
   const isOwn = offered.every(({ color }) => color !== chosen) && !others.includes(chosen);
   return (
-    <div role="group" aria-label={label} className="grid grid-cols-5 gap-2 border-s border-line ps-4">
+    <div role="group" aria-label={label} className={cn('grid grid-cols-5 gap-2', className)}>
       {offered.map(({ id, color }) => (
         <Tile key={id} label={t(`background.${id}`)} color={color} chosen={chosen} onChoose={onChoose} />
       ))}

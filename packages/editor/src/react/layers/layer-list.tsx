@@ -49,7 +49,11 @@ export function LayerList({ document, selection, onEmptied }: LayerListProps) {
   const selected = layers.find((layer) => layer.id === id);
   return (
     <div className="flex flex-col gap-2">
-      <ul aria-label={t('layers.list')} data-slot="layer-list" className="rounded-md border border-line">
+      <ul
+        aria-label={t('layers.list')}
+        data-slot="layer-list"
+        className="overflow-hidden rounded-md border border-line"
+      >
         {layers.filter(({ place }) => place === 'above').map(rowOf)}
         <li className="border-b border-line px-3 py-1.5 text-12 text-faint last:border-b-0">{t('layers.subject')}</li>
         {layers.filter(({ place }) => place === 'below').map(rowOf)}

@@ -17,13 +17,16 @@ type History = ImageDocument['history'];
 export interface LayerSettingsProps {
   history: History;
   layer: Layer;
+  /** True for a text that was just added, whose field takes the focus. `onTyped` is called then. */
+  isTyped: boolean;
+  onTyped: () => void;
 }
 
 /** Look of a text or logo that is repeated over the whole result, unless it was set before. */
 const watermark = { angleDeg: -30, opacity: 30, gap: 150 };
 
 /** Settings of the selected text or logo. */
-export function LayerSettings({ history, layer }: LayerSettingsProps) {
+export function LayerSettings({ history, layer, isTyped, onTyped }: LayerSettingsProps) {
   const { t, i18n } = useTranslation('editor');
   const locale = i18n.language as Locale;
   const { id } = layer;
@@ -46,7 +49,7 @@ export function LayerSettings({ history, layer }: LayerSettingsProps) {
   };
   return (
     <div data-slot="layer-settings" className="flex flex-col gap-4 border-t border-line pt-4">
-      {layer.kind === 'text' && <TextSettings history={history} layer={layer} />}
+      {layer.kind === 'text' && <TextSettings {...{ history, layer, isTyped, onTyped }} />}
       <StateSlider
         label={t('layers.size')}
         history={history}

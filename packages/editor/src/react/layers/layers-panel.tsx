@@ -32,11 +32,14 @@ export function LayersPanel({ document, selection }: LayersPanelProps) {
   const selected = layers.find((layer) => layer.id === id);
   const isFull = layers.length >= maxLayers;
   const [note, setNote] = useState<Note>();
+  /** Id of a text whose words are to be typed. */
+  const [typedId, setTypedId] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
 
   const addText = () => {
     const text = newText(t('layers.newText'), i18n.language);
     history.commit('add-text', withAddedLayer(history.getState().state, text));
+    setTypedId(text.id);
     selection.select(text.id);
   };
   const addLogo = (logo: Blob) => {
@@ -80,7 +83,15 @@ export function LayersPanel({ document, selection }: LayersPanelProps) {
       ) : (
         <LayerList document={document} selection={selection} onEmptied={() => addButton.current?.focus()} />
       )}
-      {selected && <LayerSettings key={selected.id} history={history} layer={selected} />}
+      {selected && (
+        <LayerSettings
+          key={selected.id}
+          history={history}
+          layer={selected}
+          isTyped={selected.id === typedId}
+          onTyped={() => setTypedId(undefined)}
+        />
+      )}
     </section>
   );
 

@@ -1,4 +1,3 @@
-import { IconButton } from '@isola/ui/icon-button';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,15 +38,15 @@ export function SavedLogos({ disabled, onChoose }: SavedLogosProps) {
             >
               <BlobImage blob={blob} className="size-full object-contain" />
             </button>
-            <IconButton
-              label={t('layers.forget', { number: index + 1 })}
+            <button
+              type="button"
+              aria-label={t('layers.forget', { number: index + 1 })}
               title={t('layers.forget', { number: index + 1 })}
-              variant="secondary"
               onClick={() => void forget(id)}
-              className="absolute -end-1.5 -top-1.5 size-6 rounded-full [&_svg]:size-3.5"
+              className="absolute end-0 top-0 grid size-6 -translate-y-1/2 place-items-center rounded-full border border-line bg-sheet text-ink hover:bg-hover"
             >
-              <X aria-hidden />
-            </IconButton>
+              <X aria-hidden className="size-3.5" />
+            </button>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { Field } from '@isola/ui/field';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { Textarea } from '@isola/ui/textarea';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ImageDocument } from '../../document/image-document.ts';
@@ -12,10 +12,13 @@ import { ColorTiles } from '../color-tiles.tsx';
 export interface TextSettingsProps {
   history: ImageDocument['history'];
   layer: TextLayer;
+  /** True for a text that was just added: its field takes the focus, and its words are selected. */
+  isTyped: boolean;
+  onTyped: () => void;
 }
 
 /** Settings that only a text has: its words, font, weight and colour. */
-export function TextSettings({ history, layer }: TextSettingsProps) {
+export function TextSettings({ history, layer, isTyped, onTyped }: TextSettingsProps) {
   const { t } = useTranslation('editor');
   const stateWith = (changed: Partial<Pick<TextLayer, 'text' | 'font' | 'weight' | 'color'>>) =>
     withLayer(history.getState().state, layer.id, (own) => (own.kind === 'text' ? { ...own, ...changed } : own));
@@ -24,6 +27,14 @@ export function TextSettings({ history, layer }: TextSettingsProps) {
     const { state, isPreview } = history.getState();
     if (isPreview) history.commit('edit-layer', state);
   };
+  const field = useRef<HTMLTextAreaElement>(null);
+  const takeFocus = useEffectEvent(() => {
+    if (!isTyped) return;
+    field.current?.focus();
+    field.current?.select();
+    onTyped();
+  });
+  useEffect(() => takeFocus(), []);
   const settleAtEnd = useEffectEvent(settle);
   // Typing is one step. It also ends when the field disappears with the focus in it.
   useEffect(() => () => settleAtEnd(), []);
@@ -31,14 +42,11 @@ export function TextSettings({ history, layer }: TextSettingsProps) {
     <>
       <Field label={t('layers.text')} hint={t('layers.textHint')}>
         <Textarea
+          ref={field}
           rows={2}
           maxRows={6}
           value={layer.text}
           maxLength={maxTextLength}
-          onFocus={({ currentTarget }) => {
-            // A text that was just added is replaced by the first letter.
-            if (currentTarget.value === t('layers.newText')) currentTarget.select();
-          }}
           onValueChange={(text) => history.preview(stateWith({ text }))}
           onBlur={settle}
         />

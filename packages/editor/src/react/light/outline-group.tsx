@@ -40,6 +40,7 @@ function OutlineColors({ history, chosen }: { history: History; chosen: string }
   return (
     <ColorTiles
       label={t('light.outlineColor')}
+      className="border-s border-line ps-4"
       chosen={chosen}
       onPreview={(color) => history.preview(stateWith(color))}
       onChoose={(color) => history.commit('outline', stateWith(color))}

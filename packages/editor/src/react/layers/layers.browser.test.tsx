@@ -1,0 +1,225 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+
+import '../../testing/styles.css';
+import { createImageDocument } from '../../document/image-document.ts';
+import { layersOf } from '../../document/layers.ts';
+import { createEditor, type Editor } from '../../editor.ts';
+import { builtInSchema } from '../../registry/document-schema.ts';
+import { segmentationOf } from '../../testing/example-project.ts';
+import { createViewport } from '../../viewport/create-viewport.ts';
+import { ResultStage } from '../canvas/result-stage.tsx';
+import { EmptyHost } from '../testing/empty-host.tsx';
+import { LayersPanel } from './layers-panel.tsx';
+
+const size = { widthPx: 240, heightPx: 160 };
+
+async function pictureOf(color: string, width: number, height: number): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  return canvas.convertToBlob();
+}
+
+/** Shows the canvas and the panel of a grey image. */
+async function show(): Promise<Editor> {
+  const file = await pictureOf('#808080', size.widthPx, size.heightPx);
+  const data = new Uint8ClampedArray(size.widthPx * size.heightPx).fill(255);
+  const editor = createEditor({
+    document: createImageDocument({ file, name: 'mug.png', url: '' }),
+    segmentation: await segmentationOf(file, { data, ...size }),
+  });
+  const store = createViewport({ padding: 0 });
+  const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EmptyHost>
+        <div style={{ width: 240, height: 160 }}>
+          <ResultStage
+            editor={editor}
+            store={store}
+            canvasBackground="checker"
+            outlined={false}
+            isLayered
+            original={false}
+            lifting={false}
+            onLifted={() => undefined}
+          />
+        </div>
+        <div style={{ width: 300 }}>
+          <LayersPanel document={editor.document} selection={editor.layerSelection} />
+        </div>
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  await expect.poll(() => store.getState().viewport.width).toBe(240);
+  return editor;
+}
+
+const stateOf = ({ document }: Editor) => document.history.getState();
+const layers = (editor: Editor) => layersOf(stateOf(editor).state);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** The box of a layer on the canvas. In the panel, a layer has a row of the same name. */
+const box = (name: string) => page.getByRole('region').getByRole('button', { name, exact: true });
+
+async function addText(words: string): Promise<void> {
+  await button('Add text').click();
+  await userEvent.keyboard(words);
+  await userEvent.tab();
+}
+
+async function addLogo(): Promise<void> {
+  const input = document.querySelector<HTMLInputElement>('[data-slot=logo-file]');
+  const files = new DataTransfer();
+  files.items.add(new File([await pictureOf('#ff0000', 40, 20)], 'logo.png', { type: 'image/png' }));
+  if (input) input.files = files.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+async function pixelOf({ rendering }: Editor, x: number, y: number): Promise<number[]> {
+  const file = await rendering.writePng(new AbortController().signal);
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  context?.drawImage(await createImageBitmap(file), x, y, 1, 1, 0, 0, 1, 1);
+  return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+}
+
+test('a new text is typed at once, and typing is one step', async () => {
+  const editor = await show();
+  await expect.element(page.getByText('A text, a logo or a watermark')).toBeVisible();
+  await addText('Spring sale');
+  expect(layers(editor)).toMatchObject([{ kind: 'text', text: 'Spring sale', language: 'en' }]);
+  expect(stateOf(editor)).toMatchObject({ undoable: 'edit-layer', isPreview: false });
+  editor.document.history.undo();
+  expect(layers(editor)).toMatchObject([{ text: 'Your text' }]);
+  editor.document.history.undo();
+  expect(layers(editor)).toEqual([]);
+  await expect.element(page.getByText('A text, a logo or a watermark')).toBeVisible();
+});
+
+test('a drag moves a text as one step, and Escape during it moves nothing', async () => {
+  const editor = await show();
+  await addText('Sale');
+  const before = layers(editor);
+  await expect.element(box('Sale')).toBeVisible();
+  const element = box('Sale').element();
+  const send = (type: string, x: number, y: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: x, clientY: y, isPrimary: true }),
+    );
+  // The pointer is not a real one, so that the browser would refuse to capture it.
+  (element as HTMLElement).setPointerCapture = () => undefined;
+  send('pointerdown', 100, 100);
+  send('pointermove', 100, 60);
+  expect(stateOf(editor).isPreview).toBe(true);
+  (element as HTMLElement).focus();
+  await userEvent.keyboard('{Escape}');
+  expect(layers(editor)).toEqual(before);
+  expect(stateOf(editor).undoable).toBe('edit-layer');
+  send('pointerdown', 100, 100);
+  for (const y of [90, 70, 45]) send('pointermove', 100, y);
+  send('pointerup', 100, 45);
+  expect(stateOf(editor)).toMatchObject({ undoable: 'move-layer', isPreview: false });
+  expect(layers(editor)[0]?.anchor).toBe('center');
+  editor.document.history.undo();
+  expect(layers(editor)).toEqual(before);
+});
+
+test('keys move, scale and turn a layer, say where it is, and delete it', async () => {
+  const editor = await show();
+  await addText('Sale');
+  const [before] = layers(editor);
+  if (!before) throw new Error('there is no layer');
+  await expect.element(box('Sale')).toBeVisible();
+  (box('Sale').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  // 10 of the 160 px are 62.5 thousandths.
+  expect((layers(editor)[0]?.offsetY ?? 0) - before.offsetY).toBeCloseTo(-62.5, 1);
+  await expect
+    .element(page.getByText(/^Sale: \d+\u00a0px from the left, \d+\u00a0px from the top$/))
+    .toBeInTheDocument();
+  await userEvent.keyboard('+');
+  expect(layers(editor)[0]?.size).toBeCloseTo(before.size * 1.05, 1);
+  await userEvent.keyboard('.');
+  expect(layers(editor)[0]?.angleDeg).toBe(1);
+  await userEvent.keyboard('{Delete}');
+  expect(layers(editor)).toEqual([]);
+  await expect.element(page.getByText('Sale deleted')).toBeInTheDocument();
+  expect(document.activeElement).toBe(page.getByRole('region', { name: 'Result' }).element());
+  editor.document.history.undo();
+  expect(layers(editor)).toHaveLength(1);
+});
+
+test('the handles of the selected layer scale and turn it by keys', async () => {
+  const editor = await show();
+  await addText('Sale');
+  const [before] = layers(editor);
+  (button('Resize Sale').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}');
+  expect(layers(editor)[0]?.size).toBeCloseTo((before?.size ?? 0) * 1.05, 1);
+  (button('Rotate Sale').element() as HTMLElement).focus();
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  expect(layers(editor)[0]?.angleDeg).toBe(-15);
+});
+
+test('a logo is in the file where the canvas shows it, and stays with its image after it was saved', async () => {
+  const editor = await show();
+  await addLogo();
+  await expect.element(box('Logo')).toBeVisible();
+  // 22 % of 160 px are 35.2 px: from 198.4 to 233.6 px across, and from 136 to 153.6 px down.
+  expect(await pixelOf(editor, 215, 145)).toEqual([255, 0, 0, 255]);
+  expect(await pixelOf(editor, 190, 145)).toEqual([128, 128, 128, 255]);
+  await page.getByRole('radio', { name: 'Behind' }).click();
+  expect(await pixelOf(editor, 215, 145)).toEqual([128, 128, 128, 255]);
+  const stored: unknown = JSON.parse(JSON.stringify(stateOf(editor).state));
+  expect(builtInSchema.parseState(stored).state).toEqual(stateOf(editor).state);
+  const [layer] = layers(editor);
+  expect(layer?.kind === 'picture' && editor.document.backgroundImage(layer.image)?.type).toBe('image/png');
+});
+
+test('layers are hidden, duplicated, reordered past the subject and deleted from the list', async () => {
+  const editor = await show();
+  await addText('One');
+  await addText('Two');
+  const rows = () => [...document.querySelectorAll('[data-slot=layer-list] li')].map((row) => row.textContent);
+  expect(rows()).toEqual(['Two', 'One', 'Subject']);
+  await button('Move down').click();
+  await button('Move down').click();
+  expect(rows()).toEqual(['One', 'Two', 'Subject']);
+  await button('Move down').click();
+  expect(rows()).toEqual(['One', 'Subject', 'Two']);
+  await button('Duplicate').click();
+  expect(rows()).toEqual(['One', 'Subject', 'Two', 'Two']);
+  await button('Hide').click();
+  expect(rows()).toEqual(['One', 'Subject', 'Twohidden', 'Two']);
+  await expect.element(button('Show')).toHaveFocus();
+  await button('Delete').click();
+  await button('Delete').click();
+  await button('Delete').click();
+  expect(layers(editor)).toEqual([]);
+  await expect.element(button('Add text')).toHaveFocus();
+});
+
+test('at the limit the buttons are off and say why', async () => {
+  const editor = await show();
+  await addText('One');
+  for (let count = 1; count < 20; count += 1) await button('Duplicate').click();
+  expect(layers(editor)).toHaveLength(20);
+  await expect.element(button('Add text')).toBeDisabled();
+  await expect.element(page.getByText('An image can have up to 20 texts and logos.')).toBeVisible();
+  expect(builtInSchema.parseState(stateOf(editor).state).failure).toBeUndefined();
+});
+
+test('a watermark starts with a look of its own, which stays when it was set before', async () => {
+  const editor = await show();
+  await addText('Proof');
+  await page.getByRole('switch').click();
+  expect(layers(editor)).toMatchObject([{ repeat: { gap: 150 }, angleDeg: -30, opacity: 30 }]);
+  await page.getByRole('switch').click();
+  expect(layers(editor)[0]).not.toHaveProperty('repeat');
+});
