@@ -6,7 +6,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { withDataSaver } from './first-visit.ts';
 import { cutOut, drop, type DroppedFile, expectResult, fileAt, switchFormat } from './tool-page.ts';
 
-export type EditorTool = 'Background' | 'Refine' | 'Retouch' | 'Shadow & light' | 'Crop' | 'Export';
+export type EditorTool = 'Background' | 'Refine' | 'Retouch' | 'Shadow & light' | 'Text' | 'Crop' | 'Export';
 
 /**
  * Opens a photo with its result in the editor. The model computes the result once per run, on a separate page. Each

@@ -50,16 +50,7 @@ export {
   type TextLayer,
 } from './layers/layer-params.ts';
 export { shapePicture, shapeText, type TextMeasurer, type TextShape } from './layers/layer-shape.ts';
-export {
-  anchorSides,
-  boundsOf,
-  type Frame,
-  offsetsOf,
-  type PlacedBox,
-  placeBox,
-  type Placement,
-  unitOf,
-} from './layers/place-layer.ts';
+export { anchorSides, boundsOf, type Frame, offsetsOf, type PlacedBox, placeBox } from './layers/place-layer.ts';
 export { type LightParams, noLight } from './light/light-params.ts';
 export { lightLeft } from './light/shadows.ts';
 export { elevationOf, shadowOf } from './light/sun.ts';

@@ -15,7 +15,11 @@ export function withLayers(state: DocumentState, layers: readonly Layer[]): Docu
   return layers.length === 0 ? others : { ...others, layers: [...layers] };
 }
 
-/** Returns the state without texts and pictures. */
+/**
+ * Returns the state without texts and pictures.
+ * @example
+ * const plain = withoutLayers(document.history.getState().state);
+ */
 export function withoutLayers(state: DocumentState): DocumentState {
   return state.layers ? withLayers(state, []) : state;
 }
@@ -88,7 +92,11 @@ export function arranged(state: DocumentState): readonly Layer[] {
   return [...layers.filter(({ place }) => place === 'below'), ...layers.filter(({ place }) => place === 'above')];
 }
 
-/** Returns the ids of the document’s images that a state shows: in its background and in its layers. */
+/**
+ * Returns the ids of the document’s images that a state shows: in its background and in its layers.
+ * @example
+ * const ids = imageIdsOf(state, builtInRegistries.backgrounds);
+ */
 export function imageIdsOf(state: DocumentState, backgrounds: readonly BackgroundDefinition[]): readonly string[] {
   const { background } = state;
   return [

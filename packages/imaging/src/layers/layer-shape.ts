@@ -35,6 +35,8 @@ const rightToLeft = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syri
  * Measures a text layer and breaks it into lines.
  * @param context Any 2D context; its font and its direction are overwritten. Fonts that are not loaded yet are measured by their
  *   fallbacks.
+ * @example
+ * const { lines, widthPx } = shapeText(new OffscreenCanvas(1, 1).getContext('2d'), layer, frame);
  */
 export function shapeText(context: TextMeasurer, layer: TextLayer, frame: Frame): TextShape {
   const { text, language, angleDeg, anchor } = layer;
@@ -58,7 +60,13 @@ export function shapeText(context: TextMeasurer, layer: TextLayer, frame: Frame)
   };
 }
 
-/** Returns the size of a picture layer in px of the result. @param image Size of the picture. */
+/**
+ * Returns the size of a picture layer in px of the result.
+ * @param image Size of the picture.
+ * @example
+ * shapePicture({ size: 200 }, { widthPx: 400, heightPx: 200 }, { x: 0, y: 0, widthPx: 1600, heightPx: 1000 });
+ * // 200 × 100 px: a fifth of the shorter side.
+ */
 export function shapePicture({ size }: Pick<PictureLayer, 'size'>, image: Size, frame: Frame): Size {
   const scale = (size * unitOf(frame)) / Math.max(image.widthPx, image.heightPx);
   return { widthPx: image.widthPx * scale, heightPx: image.heightPx * scale };

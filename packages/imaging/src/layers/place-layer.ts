@@ -38,7 +38,11 @@ export function unitOf({ widthPx, heightPx }: Size): number {
   return Math.min(widthPx, heightPx) / 1000;
 }
 
-/** Returns the size of the upright rectangle around a turned one. */
+/**
+ * Returns the size of the upright rectangle around a turned one.
+ * @example
+ * boundsOf({ widthPx: 200, heightPx: 100 }, 90); // { widthPx: 100, heightPx: 200 }
+ */
 export function boundsOf({ widthPx, heightPx }: Size, angleDeg: number): Size {
   const [across, down] = [Math.abs(cosOf(angleDeg)), Math.abs(cosOf(angleDeg - 90))];
   return { widthPx: widthPx * across + heightPx * down, heightPx: widthPx * down + heightPx * across };
@@ -64,7 +68,12 @@ export function placeBox(size: Size, { anchor, offsetX, offsetY, angleDeg }: Pla
   };
 }
 
-/** Returns the offsets with which `placeBox` puts a box where it is. It is the inverse of `placeBox`. */
+/**
+ * Returns the offsets with which `placeBox` puts a box where it is. It is the inverse of `placeBox`.
+ * @example
+ * const moved = { ...box, centerX: box.centerX + 20 };
+ * const placement = { anchor: 'top', ...offsetsOf(moved, 'top', frame), angleDeg: moved.angleDeg };
+ */
 export function offsetsOf(box: PlacedBox, anchor: Anchor, frame: Frame): Pick<Placement, 'offsetX' | 'offsetY'> {
   const unanchored = placeBox(box, { anchor, offsetX: 0, offsetY: 0, angleDeg: box.angleDeg }, frame);
   const unit = unitOf(frame);

@@ -7,7 +7,7 @@ import { page, userEvent } from 'vitest/browser';
 
 import '../../testing/styles.css';
 import { createImageDocument } from '../../document/image-document.ts';
-import { layersOf } from '../../document/layers.ts';
+import { layersOf, withLayers } from '../../document/layers.ts';
 import { createEditor, type Editor } from '../../editor.ts';
 import { builtInSchema } from '../../registry/document-schema.ts';
 import { segmentationOf } from '../../testing/example-project.ts';
@@ -65,11 +65,25 @@ async function show(): Promise<Editor> {
 const stateOf = ({ document }: Editor) => document.history.getState();
 const layers = (editor: Editor) => layersOf(stateOf(editor).state);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-/** The box of a layer on the canvas. In the panel, a layer has a row of the same name. */
-const box = (name: string) => page.getByRole('region').getByRole('button', { name, exact: true });
+
+/** Presses a button once it is there. */
+async function press(name: string): Promise<void> {
+  await expect.element(button(name)).toBeInTheDocument();
+  (button(name).element() as HTMLElement).focus();
+  (button(name).element() as HTMLElement).click();
+}
+
+/** Waits for the box of a layer on the canvas. In the panel, a layer has a row of the same name. */
+async function boxOf(name: string): Promise<HTMLElement> {
+  const find = () => document.querySelector<HTMLElement>(`[data-slot=layer-boxes] [aria-label="${name}"]`);
+  await expect.poll(find).not.toBeNull();
+  const found = find();
+  if (!found) throw new Error('there is no box');
+  return found;
+}
 
 async function addText(words: string): Promise<void> {
-  await button('Add text').click();
+  await press('Add text');
   await userEvent.keyboard(words);
   await userEvent.tab();
 }
@@ -106,18 +120,17 @@ test('a drag moves a text as one step, and Escape during it moves nothing', asyn
   const editor = await show();
   await addText('Sale');
   const before = layers(editor);
-  await expect.element(box('Sale')).toBeVisible();
-  const element = box('Sale').element();
+  const element = await boxOf('Sale');
   const send = (type: string, x: number, y: number) =>
     element.dispatchEvent(
       new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: x, clientY: y, isPrimary: true }),
     );
   // The pointer is not a real one, so that the browser would refuse to capture it.
-  (element as HTMLElement).setPointerCapture = () => undefined;
+  element.setPointerCapture = () => undefined;
   send('pointerdown', 100, 100);
   send('pointermove', 100, 60);
   expect(stateOf(editor).isPreview).toBe(true);
-  (element as HTMLElement).focus();
+  element.focus();
   await userEvent.keyboard('{Escape}');
   expect(layers(editor)).toEqual(before);
   expect(stateOf(editor).undoable).toBe('edit-layer');
@@ -135,8 +148,7 @@ test('keys move, scale and turn a layer, say where it is, and delete it', async 
   await addText('Sale');
   const [before] = layers(editor);
   if (!before) throw new Error('there is no layer');
-  await expect.element(box('Sale')).toBeVisible();
-  (box('Sale').element() as HTMLElement).focus();
+  (await boxOf('Sale')).focus();
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
   // 10 of the 160 px are 62.5 thousandths.
   expect((layers(editor)[0]?.offsetY ?? 0) - before.offsetY).toBeCloseTo(-62.5, 1);
@@ -159,10 +171,10 @@ test('the handles of the selected layer scale and turn it by keys', async () => 
   const editor = await show();
   await addText('Sale');
   const [before] = layers(editor);
-  (button('Resize Sale').element() as HTMLElement).focus();
+  (await boxOf('Resize Sale')).focus();
   await userEvent.keyboard('{ArrowUp}');
   expect(layers(editor)[0]?.size).toBeCloseTo((before?.size ?? 0) * 1.05, 1);
-  (button('Rotate Sale').element() as HTMLElement).focus();
+  (await boxOf('Rotate Sale')).focus();
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
   expect(layers(editor)[0]?.angleDeg).toBe(-15);
 });
@@ -170,11 +182,11 @@ test('the handles of the selected layer scale and turn it by keys', async () => 
 test('a logo is in the file where the canvas shows it, and stays with its image after it was saved', async () => {
   const editor = await show();
   await addLogo();
-  await expect.element(box('Logo')).toBeVisible();
+  await boxOf('Logo');
   // 22 % of 160 px are 35.2 px: from 198.4 to 233.6 px across, and from 136 to 153.6 px down.
   expect(await pixelOf(editor, 215, 145)).toEqual([255, 0, 0, 255]);
   expect(await pixelOf(editor, 190, 145)).toEqual([128, 128, 128, 255]);
-  await page.getByRole('radio', { name: 'Behind' }).click();
+  (page.getByRole('radio', { name: 'Behind' }).element() as HTMLElement).click();
   expect(await pixelOf(editor, 215, 145)).toEqual([128, 128, 128, 255]);
   const stored: unknown = JSON.parse(JSON.stringify(stateOf(editor).state));
   expect(builtInSchema.parseState(stored).state).toEqual(stateOf(editor).state);
@@ -188,19 +200,18 @@ test('layers are hidden, duplicated, reordered past the subject and deleted from
   await addText('Two');
   const rows = () => [...document.querySelectorAll('[data-slot=layer-list] li')].map((row) => row.textContent);
   expect(rows()).toEqual(['Two', 'One', 'Subject']);
-  await button('Move down').click();
-  await button('Move down').click();
+  await press('Move down');
   expect(rows()).toEqual(['One', 'Two', 'Subject']);
-  await button('Move down').click();
+  await press('Move down');
   expect(rows()).toEqual(['One', 'Subject', 'Two']);
-  await button('Duplicate').click();
+  await press('Duplicate');
   expect(rows()).toEqual(['One', 'Subject', 'Two', 'Two']);
-  await button('Hide').click();
+  await press('Hide');
   expect(rows()).toEqual(['One', 'Subject', 'Twohidden', 'Two']);
   await expect.element(button('Show')).toHaveFocus();
-  await button('Delete').click();
-  await button('Delete').click();
-  await button('Delete').click();
+  await press('Delete');
+  await press('Delete');
+  await press('Delete');
   expect(layers(editor)).toEqual([]);
   await expect.element(button('Add text')).toHaveFocus();
 });
@@ -208,8 +219,14 @@ test('layers are hidden, duplicated, reordered past the subject and deleted from
 test('at the limit the buttons are off and say why', async () => {
   const editor = await show();
   await addText('One');
-  for (let count = 1; count < 20; count += 1) await button('Duplicate').click();
+  const [one] = layers(editor);
+  if (!one) throw new Error('there is no layer');
+  const all = Array.from({ length: 19 }, (_, id) => ({ ...one, id: `layer-${id}` }));
+  editor.document.history.commit('add-text', withLayers(stateOf(editor).state, all));
+  editor.layerSelection.select('layer-3');
+  await press('Duplicate');
   expect(layers(editor)).toHaveLength(20);
+  await expect.element(button('Duplicate')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(button('Add text')).toBeDisabled();
   await expect.element(page.getByText('An image can have up to 20 texts and logos.')).toBeVisible();
   expect(builtInSchema.parseState(stateOf(editor).state).failure).toBeUndefined();
@@ -218,8 +235,8 @@ test('at the limit the buttons are off and say why', async () => {
 test('a watermark starts with a look of its own, which stays when it was set before', async () => {
   const editor = await show();
   await addText('Proof');
-  await page.getByRole('switch').click();
+  (page.getByRole('switch').element() as HTMLElement).click();
   expect(layers(editor)).toMatchObject([{ repeat: { gap: 150 }, angleDeg: -30, opacity: 30 }]);
-  await page.getByRole('switch').click();
+  (page.getByRole('switch').element() as HTMLElement).click();
   expect(layers(editor)[0]).not.toHaveProperty('repeat');
 });
