@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-
 import { expect, type Page, test } from '@playwright/test';
 import JSZip from 'jszip';
 import { PNG } from 'pngjs';
@@ -78,41 +76,27 @@ test(
   },
 );
 
-test(
-  'a text is typed, dragged as one step, put behind the subject, and a layer of its own in a PSD',
-  { tag: '@layers' },
-  async ({ page }) => {
-    await openInEditor(page, picture('small/mug.jpg').path);
-    await page.keyboard.press('x');
-    await panel(page).getByRole('button', { name: 'Add text' }).click();
-    await page.keyboard.type('SALE {name}');
-    const text = box(page, 'SALE {name}');
-    const before = await text.boundingBox();
-    if (!before) throw new Error('the text has no box');
-    await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
-    await page.mouse.down();
-    for (let step = 1; step <= 4; step += 1) {
-      await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2 - 20 * step);
-    }
-    await page.mouse.up();
-    const after = await text.boundingBox();
-    expect(Math.abs((after?.y ?? 0) - before.y + 80)).toBeLessThan(8);
-    await page.keyboard.press('ControlOrMeta+z');
-    await expect.poll(async () => (await text.boundingBox())?.y).toBeCloseTo(before.y, 0);
-    await panel(page).getByRole('radio', { name: 'Behind' }).click();
-    await openTool(page, 'Export');
-    await panel(page).getByRole('button', { name: 'More formats' }).click();
-    await panel(page).getByRole('radio', { name: 'SVG' }).click();
-    await expect(panel(page).getByText('Texts and logos are not in an SVG')).toBeVisible();
-    await panel(page).getByRole('radio', { name: 'PSD' }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download PSD' }).click(),
-    ]);
-    // The name of a layer is in the file as bytes, without its placeholder.
-    expect(readFileSync(await file.path(), 'latin1')).toContain('SALE mug');
-  },
-);
+test('a text is typed, dragged as one step, and put behind the subject', { tag: '@layers' }, async ({ page }) => {
+  await openInEditor(page, picture('small/mug.jpg').path);
+  await page.keyboard.press('x');
+  await panel(page).getByRole('button', { name: 'Add text' }).click();
+  await page.keyboard.type('SALE {name}');
+  const text = box(page, 'SALE {name}');
+  const before = await text.boundingBox();
+  if (!before) throw new Error('the text has no box');
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2);
+  await page.mouse.down();
+  for (let step = 1; step <= 4; step += 1) {
+    await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2 - 20 * step);
+  }
+  await page.mouse.up();
+  const after = await text.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - before.y + 80)).toBeLessThan(8);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(async () => (await text.boundingBox())?.y).toBeCloseTo(before.y, 0);
+  await panel(page).getByRole('radio', { name: 'Behind' }).click();
+  await expect(panel(page).getByRole('radio', { name: 'Behind' })).toBeChecked();
+});
 
 test(
   'a text with a placeholder is on every image of a batch, each with its own name',

@@ -83,7 +83,8 @@ export const panel = (page: Page): Locator => page.locator('[data-slot=editor]')
 export const tile = (page: Page, name: string): Locator => panel(page).getByRole('button', { name, exact: true });
 
 export async function openTool(page: Page, name: EditorTool): Promise<void> {
-  const id = name === 'Shadow & light' ? 'light' : name.toLowerCase();
+  const ids: Partial<Record<EditorTool, string>> = { 'Shadow & light': 'light', Text: 'layers' };
+  const id = ids[name] ?? name.toLowerCase();
   if ((await panel(page).count()) > 0 && (await panel(page).getAttribute('data-tool')) === id) return;
   await page.getByRole('navigation', { name: 'Tools' }).getByRole('button', { name }).click();
   await expect(panel(page)).toHaveAttribute('data-tool', id);
