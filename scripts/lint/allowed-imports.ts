@@ -123,6 +123,8 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'light',
     'compose',
     'encode',
+    'receipt',
+    'receipt.ts',
     'compositor',
     'worker.ts',
     'index.ts',

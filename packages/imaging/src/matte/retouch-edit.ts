@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { CompositorError } from '../job/compositor-error.ts';
-import { type Rect, rectWithin } from '../geometry/rect.ts';
+import { type Rect, rectWithin, type Size } from '../geometry/rect.ts';
 import { defineEdit, type EditOf } from './define-edit.ts';
 import { planeOf, textOf } from './pack-plane.ts';
 
@@ -45,6 +45,22 @@ export const retouchEdit = defineEdit('retouch', schema, async (edit, { matte, s
   }
   replacePixels({ rect, data });
 });
+
+/**
+ * Marks the pixels that an edit replaces.
+ * @param into one value for each pixel of the image; 255 where a pixel is replaced, and otherwise not changed.
+ * @throws {CompositorError} when the edit is damaged.
+ */
+export async function markReplaced(edit: RetouchEdit, size: Size, into: Uint8Array): Promise<void> {
+  const { leftPx, topPx, widthPx, heightPx } = edit;
+  const count = widthPx * heightPx;
+  const planes = await planeOf(edit.pixels, count * planeCount);
+  undoDifferences(planes, widthPx);
+  const { x, y, ...inside } = rectWithin(leftPx, topPx, leftPx + widthPx, topPx + heightPx, size);
+  for (let row = 0; row < inside.heightPx; row += 1)
+    for (let column = 0; column < inside.widthPx; column += 1)
+      if (planes[4 * count + row * widthPx + column] === 255) into[(y + row) * size.widthPx + x + column] = 255;
+}
 
 /**
  * Makes the edit that replaces pixels.
