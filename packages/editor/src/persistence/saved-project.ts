@@ -65,6 +65,7 @@ const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
 
 const run = z.object({
   model: z.string().check(z.maxLength(200)),
+  modelSha256: z.exactOptional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
   provider: z.enum(['engine', 'wasm', 'webgpu']),
   fallback: z.exactOptional(z.enum(['device-lost', 'gpu-failed'])),
   threads: count,

@@ -74,6 +74,8 @@ export const ownTransparencyModel = 'own-transparency';
 export interface RunReport {
   /** The `id` of the manifest row, or `ownTransparencyModel` if the image was already cut out and no network ran. */
   readonly model: string;
+  /** SHA-256 of the model's weights, as 64 hexadecimal digits; absent when no network ran. */
+  readonly modelSha256?: string;
   /** The implementation that computed the mask. */
   readonly provider: Provider;
   /**

@@ -108,6 +108,7 @@ export async function runPipeline(source: PreparedSource, context: PipelineConte
       heightPx: picture.heightPx,
       run: {
         model: model.id,
+        modelSha256: model.sha256,
         provider: prediction.provider,
         ...(prediction.fallback && { fallback: prediction.fallback }),
         threads: session.threads,
