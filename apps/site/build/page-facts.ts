@@ -40,6 +40,7 @@ export const pageFacts: Readonly<Record<PageId, PageFacts | 'noindex'>> = {
   apiReference: { picture: 'api', structured: [] },
   removalServer: { picture: 'api', structured: [] },
   apiConfirm: 'noindex',
+  check: { picture: 'reading', structured: [] },
   faq: { picture: 'reading', structured: ['FAQPage'] },
   press: { picture: 'reading', structured: [] },
   privacy: { picture: 'reading', structured: [] },

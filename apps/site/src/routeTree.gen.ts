@@ -13,6 +13,7 @@ import { Route as Char123LocaleChar125IndexRouteImport } from './routes/{-$local
 import { Route as Char123LocaleChar125AiBackgroundRouteImport } from './routes/{-$locale}/ai-background'
 import { Route as Char123LocaleChar125BatchRouteImport } from './routes/{-$locale}/batch'
 import { Route as Char123LocaleChar125BatchRemoveRouteImport } from './routes/{-$locale}/batch-remove'
+import { Route as Char123LocaleChar125CheckRouteImport } from './routes/{-$locale}/check'
 import { Route as Char123LocaleChar125EcommerceRouteImport } from './routes/{-$locale}/ecommerce'
 import { Route as Char123LocaleChar125FaqRouteImport } from './routes/{-$locale}/faq'
 import { Route as Char123LocaleChar125FeedbackRouteImport } from './routes/{-$locale}/feedback'
@@ -65,6 +66,12 @@ const Char123LocaleChar125BatchRemoveRoute =
   Char123LocaleChar125BatchRemoveRouteImport.update({
     id: '/{-$locale}/batch-remove',
     path: '/{-$locale}/batch-remove',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const Char123LocaleChar125CheckRoute =
+  Char123LocaleChar125CheckRouteImport.update({
+    id: '/{-$locale}/check',
+    path: '/{-$locale}/check',
     getParentRoute: () => rootRouteImport,
   } as any)
 const Char123LocaleChar125EcommerceRoute =
@@ -245,6 +252,7 @@ export interface FileRoutesByFullPath {
   '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
   '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
   '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
+  '/{-$locale}/check': typeof Char123LocaleChar125CheckRoute
   '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
   '/{-$locale}/faq': typeof Char123LocaleChar125FaqRoute
   '/{-$locale}/feedback': typeof Char123LocaleChar125FeedbackRoute
@@ -280,6 +288,7 @@ export interface FileRoutesByTo {
   '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
   '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
   '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
+  '/{-$locale}/check': typeof Char123LocaleChar125CheckRoute
   '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
   '/{-$locale}/faq': typeof Char123LocaleChar125FaqRoute
   '/{-$locale}/feedback': typeof Char123LocaleChar125FeedbackRoute
@@ -316,6 +325,7 @@ export interface FileRoutesById {
   '/{-$locale}/ai-background': typeof Char123LocaleChar125AiBackgroundRoute
   '/{-$locale}/batch': typeof Char123LocaleChar125BatchRoute
   '/{-$locale}/batch-remove': typeof Char123LocaleChar125BatchRemoveRoute
+  '/{-$locale}/check': typeof Char123LocaleChar125CheckRoute
   '/{-$locale}/ecommerce': typeof Char123LocaleChar125EcommerceRoute
   '/{-$locale}/faq': typeof Char123LocaleChar125FaqRoute
   '/{-$locale}/feedback': typeof Char123LocaleChar125FeedbackRoute
@@ -353,6 +363,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ai-background'
     | '/{-$locale}/batch'
     | '/{-$locale}/batch-remove'
+    | '/{-$locale}/check'
     | '/{-$locale}/ecommerce'
     | '/{-$locale}/faq'
     | '/{-$locale}/feedback'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ai-background'
     | '/{-$locale}/batch'
     | '/{-$locale}/batch-remove'
+    | '/{-$locale}/check'
     | '/{-$locale}/ecommerce'
     | '/{-$locale}/faq'
     | '/{-$locale}/feedback'
@@ -423,6 +435,7 @@ export interface FileRouteTypes {
     | '/{-$locale}/ai-background'
     | '/{-$locale}/batch'
     | '/{-$locale}/batch-remove'
+    | '/{-$locale}/check'
     | '/{-$locale}/ecommerce'
     | '/{-$locale}/faq'
     | '/{-$locale}/feedback'
@@ -459,6 +472,7 @@ export interface RootRouteChildren {
   Char123LocaleChar125AiBackgroundRoute: typeof Char123LocaleChar125AiBackgroundRoute
   Char123LocaleChar125BatchRoute: typeof Char123LocaleChar125BatchRoute
   Char123LocaleChar125BatchRemoveRoute: typeof Char123LocaleChar125BatchRemoveRoute
+  Char123LocaleChar125CheckRoute: typeof Char123LocaleChar125CheckRoute
   Char123LocaleChar125EcommerceRoute: typeof Char123LocaleChar125EcommerceRoute
   Char123LocaleChar125FaqRoute: typeof Char123LocaleChar125FaqRoute
   Char123LocaleChar125FeedbackRoute: typeof Char123LocaleChar125FeedbackRoute
@@ -519,6 +533,13 @@ declare module '@tanstack/react-router' {
       path: '/{-$locale}/batch-remove'
       fullPath: '/{-$locale}/batch-remove'
       preLoaderRoute: typeof Char123LocaleChar125BatchRemoveRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/{-$locale}/check': {
+      id: '/{-$locale}/check'
+      path: '/{-$locale}/check'
+      fullPath: '/{-$locale}/check'
+      preLoaderRoute: typeof Char123LocaleChar125CheckRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/{-$locale}/ecommerce': {
@@ -731,6 +752,7 @@ const rootRouteChildren: RootRouteChildren = {
   Char123LocaleChar125AiBackgroundRoute: Char123LocaleChar125AiBackgroundRoute,
   Char123LocaleChar125BatchRoute: Char123LocaleChar125BatchRoute,
   Char123LocaleChar125BatchRemoveRoute: Char123LocaleChar125BatchRemoveRoute,
+  Char123LocaleChar125CheckRoute: Char123LocaleChar125CheckRoute,
   Char123LocaleChar125EcommerceRoute: Char123LocaleChar125EcommerceRoute,
   Char123LocaleChar125FaqRoute: Char123LocaleChar125FaqRoute,
   Char123LocaleChar125FeedbackRoute: Char123LocaleChar125FeedbackRoute,

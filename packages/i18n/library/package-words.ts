@@ -7,6 +7,7 @@ const editor = [
   'tool',
   'two-shots',
   'editor',
+  'receipt',
   // The names of marketplaces, for the list of sizes.
   'shop-photo',
 ] as const satisfies readonly Namespace[];

@@ -16,6 +16,7 @@ export const bundles: Bundles = {
   'zh/tool': () => import('./locales/zh/tool.json'),
   'zh/two-shots': () => import('./locales/zh/two-shots.json'),
   'zh/editor': () => import('./locales/zh/editor.json'),
+  'zh/receipt': () => import('./locales/zh/receipt.json'),
   'zh/batch': () => import('./locales/zh/batch.json'),
   'zh/ai-background': () =>
     withArticle(import('./locales/zh/ai-background.json'), import('./locales/zh/ai-background.md')),
@@ -51,6 +52,7 @@ export const bundles: Bundles = {
   'en/tool': () => import('./locales/en/tool.json'),
   'en/two-shots': () => import('./locales/en/two-shots.json'),
   'en/editor': () => import('./locales/en/editor.json'),
+  'en/receipt': () => import('./locales/en/receipt.json'),
   'en/batch': () => import('./locales/en/batch.json'),
   'en/ai-background': () =>
     withArticle(import('./locales/en/ai-background.json'), import('./locales/en/ai-background.md')),
@@ -86,6 +88,7 @@ export const bundles: Bundles = {
   'ja/tool': () => import('./locales/ja/tool.json'),
   'ja/two-shots': () => import('./locales/ja/two-shots.json'),
   'ja/editor': () => import('./locales/ja/editor.json'),
+  'ja/receipt': () => import('./locales/ja/receipt.json'),
   'ja/batch': () => import('./locales/ja/batch.json'),
   'ja/ai-background': () =>
     withArticle(import('./locales/ja/ai-background.json'), import('./locales/ja/ai-background.md')),
@@ -121,6 +124,7 @@ export const bundles: Bundles = {
   'ko/tool': () => import('./locales/ko/tool.json'),
   'ko/two-shots': () => import('./locales/ko/two-shots.json'),
   'ko/editor': () => import('./locales/ko/editor.json'),
+  'ko/receipt': () => import('./locales/ko/receipt.json'),
   'ko/batch': () => import('./locales/ko/batch.json'),
   'ko/ai-background': () =>
     withArticle(import('./locales/ko/ai-background.json'), import('./locales/ko/ai-background.md')),
@@ -156,6 +160,7 @@ export const bundles: Bundles = {
   'es/tool': () => import('./locales/es/tool.json'),
   'es/two-shots': () => import('./locales/es/two-shots.json'),
   'es/editor': () => import('./locales/es/editor.json'),
+  'es/receipt': () => import('./locales/es/receipt.json'),
   'es/batch': () => import('./locales/es/batch.json'),
   'es/ai-background': () =>
     withArticle(import('./locales/es/ai-background.json'), import('./locales/es/ai-background.md')),
@@ -191,6 +196,7 @@ export const bundles: Bundles = {
   'fr/tool': () => import('./locales/fr/tool.json'),
   'fr/two-shots': () => import('./locales/fr/two-shots.json'),
   'fr/editor': () => import('./locales/fr/editor.json'),
+  'fr/receipt': () => import('./locales/fr/receipt.json'),
   'fr/batch': () => import('./locales/fr/batch.json'),
   'fr/ai-background': () =>
     withArticle(import('./locales/fr/ai-background.json'), import('./locales/fr/ai-background.md')),
@@ -226,6 +232,7 @@ export const bundles: Bundles = {
   'de/tool': () => import('./locales/de/tool.json'),
   'de/two-shots': () => import('./locales/de/two-shots.json'),
   'de/editor': () => import('./locales/de/editor.json'),
+  'de/receipt': () => import('./locales/de/receipt.json'),
   'de/batch': () => import('./locales/de/batch.json'),
   'de/ai-background': () =>
     withArticle(import('./locales/de/ai-background.json'), import('./locales/de/ai-background.md')),
@@ -261,6 +268,7 @@ export const bundles: Bundles = {
   'ru/tool': () => import('./locales/ru/tool.json'),
   'ru/two-shots': () => import('./locales/ru/two-shots.json'),
   'ru/editor': () => import('./locales/ru/editor.json'),
+  'ru/receipt': () => import('./locales/ru/receipt.json'),
   'ru/batch': () => import('./locales/ru/batch.json'),
   'ru/ai-background': () =>
     withArticle(import('./locales/ru/ai-background.json'), import('./locales/ru/ai-background.md')),

@@ -23,6 +23,7 @@ import type pages from './locales/en/pages.json';
 import type press from './locales/en/press.json';
 import type privacy from './locales/en/privacy.json';
 import type productPhoto from './locales/en/product-photo.json';
+import type receipt from './locales/en/receipt.json';
 import type removalServer from './locales/en/removal-server.json';
 import type removeOnline from './locales/en/remove-online.json';
 import type shopPhoto from './locales/en/shop-photo.json';
@@ -44,6 +45,7 @@ declare module 'i18next' {
       tool: typeof tool;
       'two-shots': typeof twoShots;
       editor: typeof editor;
+      receipt: typeof receipt;
       batch: typeof batch;
       'ai-background': typeof aiBackground;
       landing: typeof landing;

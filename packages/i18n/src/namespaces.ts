@@ -9,6 +9,7 @@ export const namespaces = [
   'tool',
   'two-shots',
   'editor',
+  'receipt',
   'batch',
   'ai-background',
   'landing',

@@ -38,6 +38,7 @@ export const pages = [
   page('apiReference', '/api/reference', 'article', 'api-reference'),
   page('removalServer', '/api/server', 'article', 'removal-server', 'api-reference'),
   page('apiConfirm', '/api/confirm', 'form', 'api'),
+  page('check', '/check', 'form', 'receipt'),
   page('faq', '/faq', 'article', 'faq'),
   page('press', '/press', 'article', 'press'),
   page('privacy', '/privacy', 'article', 'privacy'),

@@ -9,7 +9,7 @@ const groups = [
   { id: 'tools', pages: ['single', 'batch', 'aiBackground', 'removeOnline'] },
   { id: 'purposes', pages: ['idPhoto', 'productPhoto', 'ecommerce', 'batchRemove'] },
   { id: 'developers', pages: ['api', 'apiReference', 'removalServer', 'press'] },
-  { id: 'help', pages: ['faq', 'feedback', 'membership', 'auth'] },
+  { id: 'help', pages: ['faq', 'check', 'feedback', 'membership', 'auth'] },
   { id: 'legal', pages: ['privacy', 'terms'] },
 ] as const satisfies readonly { id: string; pages: readonly PageId[] }[];
 

@@ -2,7 +2,7 @@
 import type { LoadWords } from '../create-i18n.ts';
 import { importerOf } from '../importer-of.ts';
 
-/** Imports a bundle of these namespaces: common, messages, errors, tool, two-shots, editor, shop-photo, id-photo-tool. */
+/** Imports a bundle of these namespaces: common, messages, errors, tool, two-shots, editor, receipt, shop-photo, id-photo-tool. */
 export const importWords: LoadWords = importerOf({
   'zh/common': () => import('../locales/zh/common.json'),
   'zh/messages': () => import('../locales/zh/messages.json'),
@@ -10,6 +10,7 @@ export const importWords: LoadWords = importerOf({
   'zh/tool': () => import('../locales/zh/tool.json'),
   'zh/two-shots': () => import('../locales/zh/two-shots.json'),
   'zh/editor': () => import('../locales/zh/editor.json'),
+  'zh/receipt': () => import('../locales/zh/receipt.json'),
   'zh/shop-photo': () => import('../locales/zh/shop-photo.json'),
   'zh/id-photo-tool': () => import('../locales/zh/id-photo-tool.json'),
   'en/common': () => import('../locales/en/common.json'),
@@ -18,6 +19,7 @@ export const importWords: LoadWords = importerOf({
   'en/tool': () => import('../locales/en/tool.json'),
   'en/two-shots': () => import('../locales/en/two-shots.json'),
   'en/editor': () => import('../locales/en/editor.json'),
+  'en/receipt': () => import('../locales/en/receipt.json'),
   'en/shop-photo': () => import('../locales/en/shop-photo.json'),
   'en/id-photo-tool': () => import('../locales/en/id-photo-tool.json'),
   'ja/common': () => import('../locales/ja/common.json'),
@@ -26,6 +28,7 @@ export const importWords: LoadWords = importerOf({
   'ja/tool': () => import('../locales/ja/tool.json'),
   'ja/two-shots': () => import('../locales/ja/two-shots.json'),
   'ja/editor': () => import('../locales/ja/editor.json'),
+  'ja/receipt': () => import('../locales/ja/receipt.json'),
   'ja/shop-photo': () => import('../locales/ja/shop-photo.json'),
   'ja/id-photo-tool': () => import('../locales/ja/id-photo-tool.json'),
   'ko/common': () => import('../locales/ko/common.json'),
@@ -34,6 +37,7 @@ export const importWords: LoadWords = importerOf({
   'ko/tool': () => import('../locales/ko/tool.json'),
   'ko/two-shots': () => import('../locales/ko/two-shots.json'),
   'ko/editor': () => import('../locales/ko/editor.json'),
+  'ko/receipt': () => import('../locales/ko/receipt.json'),
   'ko/shop-photo': () => import('../locales/ko/shop-photo.json'),
   'ko/id-photo-tool': () => import('../locales/ko/id-photo-tool.json'),
   'es/common': () => import('../locales/es/common.json'),
@@ -42,6 +46,7 @@ export const importWords: LoadWords = importerOf({
   'es/tool': () => import('../locales/es/tool.json'),
   'es/two-shots': () => import('../locales/es/two-shots.json'),
   'es/editor': () => import('../locales/es/editor.json'),
+  'es/receipt': () => import('../locales/es/receipt.json'),
   'es/shop-photo': () => import('../locales/es/shop-photo.json'),
   'es/id-photo-tool': () => import('../locales/es/id-photo-tool.json'),
   'fr/common': () => import('../locales/fr/common.json'),
@@ -50,6 +55,7 @@ export const importWords: LoadWords = importerOf({
   'fr/tool': () => import('../locales/fr/tool.json'),
   'fr/two-shots': () => import('../locales/fr/two-shots.json'),
   'fr/editor': () => import('../locales/fr/editor.json'),
+  'fr/receipt': () => import('../locales/fr/receipt.json'),
   'fr/shop-photo': () => import('../locales/fr/shop-photo.json'),
   'fr/id-photo-tool': () => import('../locales/fr/id-photo-tool.json'),
   'de/common': () => import('../locales/de/common.json'),
@@ -58,6 +64,7 @@ export const importWords: LoadWords = importerOf({
   'de/tool': () => import('../locales/de/tool.json'),
   'de/two-shots': () => import('../locales/de/two-shots.json'),
   'de/editor': () => import('../locales/de/editor.json'),
+  'de/receipt': () => import('../locales/de/receipt.json'),
   'de/shop-photo': () => import('../locales/de/shop-photo.json'),
   'de/id-photo-tool': () => import('../locales/de/id-photo-tool.json'),
   'ru/common': () => import('../locales/ru/common.json'),
@@ -66,6 +73,7 @@ export const importWords: LoadWords = importerOf({
   'ru/tool': () => import('../locales/ru/tool.json'),
   'ru/two-shots': () => import('../locales/ru/two-shots.json'),
   'ru/editor': () => import('../locales/ru/editor.json'),
+  'ru/receipt': () => import('../locales/ru/receipt.json'),
   'ru/shop-photo': () => import('../locales/ru/shop-photo.json'),
   'ru/id-photo-tool': () => import('../locales/ru/id-photo-tool.json'),
 });

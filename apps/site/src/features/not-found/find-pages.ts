@@ -14,6 +14,7 @@ export const publicPages = [
   'batchRemove',
   'removeOnline',
   'faq',
+  'check',
   'membership',
   'auth',
   'feedback',

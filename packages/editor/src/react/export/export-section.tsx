@@ -1,5 +1,6 @@
 import { Button } from '@isola/ui/button';
 import { Slider } from '@isola/ui/slider';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
@@ -10,12 +11,16 @@ import type { Editor } from '../../editor.ts';
 import { chooseExport, defaultExport } from '../../export/fitting-format.ts';
 import { isSameData } from '../../model/same-data.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
+import { lazyOptional } from '../lazy-optional.ts';
 import { useNeed } from '../use-need.ts';
 import { ExportActions } from './export-actions.tsx';
 import { ExportSettings } from './export-settings.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FormatChoice } from './format-choice.tsx';
 import { PageSettings } from './page-settings.tsx';
+
+// Few files get a receipt, so its code is loaded with the open section.
+const ReceiptSection = lazyOptional(async () => (await import('../receipt/receipt-section.tsx')).ReceiptSection);
 
 /** Settings and facts of the file, and the actions that copy, save and share it. */
 export function ExportSection({ editor }: { editor: Editor }) {
@@ -82,6 +87,9 @@ export function ExportSection({ editor }: { editor: Editor }) {
         </div>
       )}
       <ExportActions editor={editor} ready={ready} ending={chosen.ending} />
+      <Suspense fallback={null}>
+        <ReceiptSection editor={editor} ready={ready} />
+      </Suspense>
     </section>
   );
 }

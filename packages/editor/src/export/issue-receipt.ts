@@ -1,0 +1,108 @@
+import { chain, type EncodedFile, scaling } from '@isola/imaging';
+import {
+  createReceiptKey,
+  describeResult,
+  fingerprintOfKey,
+  type Receipt,
+  signStatement,
+} from '@isola/imaging/receipt';
+
+import { formatOf } from '../document/formats.ts';
+import type { ImageDocument } from '../document/image-document.ts';
+import type { ImageSegmentation } from '../image/image-segmentation.ts';
+import type { ReceiptKeyStore } from '../persistence/receipt-key.ts';
+import type { EditorRegistries } from '../registry/registries.ts';
+import type { Rendering } from '../rendering/create-rendering.ts';
+import { renderTargetOf } from '../rendering/render-target.ts';
+
+/** Name and version of the program in a receipt. A test compares the version with `package.json`. */
+export const program = { name: 'Isola', version: '0.1.0' } as const;
+
+/** Formats of which a receipt can be issued, because browsers can decode them. */
+const describedFormats = new Set(['png', 'png-palette', 'webp', 'jpeg', 'avif']);
+
+/**
+ * Reason why no receipt can be issued.
+ *
+ * | code | happens when |
+ * | --- | --- |
+ * | `insecure-origin` | the page came over plain HTTP, where browsers do not sign |
+ * | `format` | browsers cannot decode the file's format, such as PSD |
+ * | `converted` | the image was converted, so that its file is not the one that the user has |
+ */
+export type ReceiptObstacle = 'insecure-origin' | 'format' | 'converted';
+
+/** Returns the reason why no receipt can be issued; undefined when one can be. */
+export function receiptObstacle(
+  { document }: Pick<DescribedEditor, 'document'>,
+  format: string,
+): ReceiptObstacle | undefined {
+  if (!(crypto as { readonly subtle?: SubtleCrypto }).subtle) return 'insecure-origin';
+  if (document.image.conversion ?? document.image.isFilmLeftOut) return 'converted';
+  return describedFormats.has(format) ? undefined : 'format';
+}
+
+/** The parts of an editor from which a receipt is issued. */
+export interface DescribedEditor {
+  readonly document: ImageDocument;
+  readonly segmentation: ImageSegmentation;
+  readonly rendering: Pick<Rendering, 'editedMatte'>;
+  readonly registries: EditorRegistries;
+}
+
+export interface IssuedReceipt {
+  readonly receipt: Receipt;
+  readonly fingerprint: string;
+}
+
+/**
+ * Issues the receipt of a written file, signed by the key of this device.
+ * @param file File of the document's current state.
+ * @throws {DOMException} when the browser refuses its storage to the page, or when the signal aborts; {CompositorError}
+ *   when a file cannot be decoded.
+ * @example
+ * const { receipt } = await issueReceipt(editor, file, createReceiptKeyStore(), signal);
+ */
+export async function issueReceipt(
+  { document, segmentation, rendering, registries }: DescribedEditor,
+  file: EncodedFile,
+  keys: ReceiptKeyStore,
+  signal: AbortSignal,
+): Promise<IssuedReceipt> {
+  const { state } = document.history.getState();
+  const { params, encoding, isCutout } = renderTargetOf(document, state, segmentation, registries);
+  const { transform, light, edits } = params;
+  const matte = await rendering.editedMatte(state.matte, signal);
+  // A limit of the file's size may have reduced its size in px.
+  const toPhoto = chain(
+    { ...scaling(transform.widthPx / file.widthPx), d: transform.heightPx / file.heightPx },
+    transform.toPhoto,
+  );
+  const { hasQuality } = formatOf(encoding.format, registries.formats);
+  const statement = await describeResult(
+    {
+      photograph: document.image.file,
+      result: file.file,
+      matte,
+      edits: edits.edits,
+      placement: toPhoto,
+      compression: hasQuality ? 'lossy' : file.colorCount === undefined ? 'none' : 'palette',
+      changes: {
+        background: isCutout ? 'transparent' : params.background.kind,
+        tone: params.tone !== undefined,
+        backgroundLight: light.match > 0 || light.wrap > 0 || (light.grain ?? 0) > 0,
+        outline: params.outline !== undefined,
+        edgeColor: Math.round(edits.decontaminate),
+      },
+      program,
+      model: {
+        id: segmentation.run.model,
+        ...(segmentation.run.modelSha256 !== undefined && { sha256: segmentation.run.modelSha256 }),
+      },
+    },
+    { signal },
+  );
+  const key = await keys.getOrCreate(createReceiptKey);
+  signal.throwIfAborted();
+  return { receipt: await signStatement(statement, key), fingerprint: await fingerprintOfKey(key.publicKey) };
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+import { expect, type Page, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { violations } from '../support/accessibility.ts';
+import { openInEditor, openTool, panel } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { downloadedPng, drop, type DroppedFile, fileAt } from '../support/tool-page.ts';
+import { expectMessage, wordsOf } from '../support/words.ts';
+
+const mug = picture('small/mug.jpg').path;
+
+/** The parts of a receipt that the tests read. */
+interface Read {
+  readonly photograph: { readonly sha256: string };
+  readonly result: { readonly sha256: string };
+  readonly pixels: Readonly<Record<string, number>>;
+  readonly issuedAt: string;
+}
+
+/** Opens the section of the receipt and saves it. */
+async function savedReceipt(page: Page, words = { title: 'Receipt', save: 'Save receipt' }): Promise<DroppedFile> {
+  await panel(page).getByText(words.title, { exact: true }).click();
+  const downloading = page.waitForEvent('download');
+  await panel(page).getByRole('button', { name: words.save }).click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+/** Cuts the mug out, and returns its PNG and the receipt. */
+async function cutoutWithReceipt(page: Page) {
+  await openInEditor(page, mug);
+  const { bytes, name, png } = await downloadedPng(page);
+  await openTool(page, 'Export');
+  const receipt = await savedReceipt(page);
+  return { photograph: fileAt(mug), result: { name, bytes }, receipt, png };
+}
+
+function readingOf({ bytes }: DroppedFile): Read {
+  return JSON.parse(bytes.toString()) as Read;
+}
+
+const sha256 = ({ bytes }: DroppedFile) => createHash('sha256').update(bytes).digest('hex');
+const outcome = (page: Page) => page.locator('[data-slot=check-outcome]');
+
+/** Opens the page anew and drops files on it. */
+async function check(page: Page, ...files: DroppedFile[]): Promise<void> {
+  await page.goto('/en/check');
+  await drop(page, ...files);
+}
+
+test(
+  'a cutout’s receipt is confirmed by both files on the page that checks it',
+  { tag: '@receipt' },
+  async ({ page }) => {
+    const { photograph, result, receipt, png } = await cutoutWithReceipt(page);
+    expect(receipt.name).toBe('mug-cutout.receipt.json');
+    const read = readingOf(receipt);
+    expect([read.photograph.sha256, read.result.sha256]).toEqual([sha256(photograph), sha256(result)]);
+    let [opaque, soft] = [0, 0];
+    for (let at = 3; at < png.data.length; at += 4) {
+      if (png.data[at] === 255) opaque += 1;
+      else if (png.data[at] !== 0) soft += 1;
+    }
+    expect(read.pixels).toEqual({
+      equal: opaque,
+      near: 0,
+      toned: 0,
+      edge: soft,
+      retouched: 0,
+      other: 0,
+      background: png.width * png.height - opaque - soft,
+    });
+    const fingerprint = await panel(page).locator('[data-slot=key-fingerprint]').textContent();
+
+    await check(page, result, receipt, photograph);
+    await expectMessage(outcome(page), 'receipt:verdict.confirmed');
+    await expect(outcome(page).locator('[data-finding=equal]')).toContainText(`${opaque.toLocaleString('en')}\u00A0px`);
+    await expect(outcome(page)).toContainText(fingerprint ?? 'no fingerprint');
+    await expect(outcome(page)).toContainText(wordsOf('receipt:facts.ownKey'));
+    expect(await violations(page)).toEqual([]);
+  },
+);
+
+test('a changed result is shown at its place', { tag: ['@receipt', '@long'] }, async ({ page }) => {
+  const { photograph, result, receipt, png } = await cutoutWithReceipt(page);
+  const at = middleOf(png);
+  const edited = PNG.sync.read(result.bytes);
+  for (let y = at.y; y < at.y + 3; y += 1)
+    for (let x = at.x; x < at.x + 5; x += 1)
+      edited.data[(y * png.width + x) * 4] = 255 - (png.data[(y * png.width + x) * 4] ?? 0);
+  await check(page, { ...result, bytes: PNG.sync.write(edited) }, photograph, receipt);
+  await expectMessage(outcome(page), 'receipt:verdict.result');
+  await expect(outcome(page).locator('[data-slot=regions] li')).toHaveText([
+    new RegExp(wordsOf('receipt:regions.item', { width: 5, height: 3, x: at.x, y: at.y })),
+  ]);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('each wrong file has its own message', { tag: ['@receipt', '@long'] }, async ({ page }) => {
+  const { photograph, result, receipt } = await cutoutWithReceipt(page);
+  const read = readingOf(receipt);
+  const file = (value: object | string): DroppedFile => ({
+    name: 'mug-cutout.receipt.json',
+    bytes: Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
+  });
+  await check(page, photograph, result, file({ ...read, issuedAt: '2020-01-01T00:00:00Z' }));
+  await expectMessage(outcome(page), 'receipt:verdict.edited');
+  await expect(outcome(page).locator('[data-code=confirmed]')).toBeHidden();
+
+  await check(page, fileAt(picture('shoe.jpg').path), result, receipt);
+  await expectMessage(outcome(page), 'receipt:verdict.photograph');
+  await expectMessage(outcome(page), 'receipt:verdict.photograph-size');
+
+  for (const [code, bytes] of [
+    ['unknown-version', file({ ...read, version: 2 })],
+    ['damaged', file({ ...read, more: true })],
+    ['not-a-receipt', file('{"format":"isola-preset"}')],
+    ['too-large', { ...receipt, zeros: 8_000_000 }],
+  ] as const) {
+    await check(page, photograph, result, bytes);
+    await expectMessage(page.locator(`[data-code=${code}]`), `receipt:refused.${code}`);
+    await expect(outcome(page)).toBeHidden();
+  }
+});
+
+test('a JPEG’s receipt says in words that it cannot be exact', { tag: ['@receipt', '@long'] }, async ({ page }) => {
+  await openInEditor(page, mug);
+  await openTool(page, 'Export');
+  await page.getByRole('radio', { name: 'JPEG', exact: true }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download JPEG' }).first().click();
+  const download = await downloading;
+  const result = { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  const receipt = await savedReceipt(page);
+  await expect(panel(page)).toContainText(wordsOf('receipt:note.lossy', { format: 'JPEG' }));
+  expect(readingOf(receipt).pixels['other']).toBe(0);
+  await check(page, fileAt(mug), result, receipt);
+  await expectMessage(outcome(page), 'receipt:verdict.confirmed');
+  await expect(outcome(page)).toContainText(wordsOf('receipt:note.tolerance'));
+});
+
+test(
+  'the key is deleted with one press, and the next receipt has another',
+  { tag: ['@receipt', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, mug);
+    await openTool(page, 'Export');
+    await savedReceipt(page);
+    const fingerprint = panel(page).locator('[data-slot=key-fingerprint]');
+    const first = await fingerprint.textContent();
+    await panel(page)
+      .getByRole('button', { name: wordsOf('receipt:key.delete') })
+      .click();
+    await expect(panel(page)).toContainText(wordsOf('receipt:key.deleted'));
+    await expect(fingerprint).toBeHidden();
+    const downloading = page.waitForEvent('download');
+    await panel(page).getByRole('button', { name: 'Save receipt' }).click();
+    await downloading;
+    await expect(fingerprint).toBeVisible();
+    expect(await fingerprint.textContent()).not.toBe(first);
+  },
+);
+
+/** Returns the middle of the opaque pixels of the row in the middle. */
+function middleOf(png: PNG): { readonly x: number; readonly y: number } {
+  const y = Math.floor(png.height / 2);
+  const opaque = Array.from({ length: png.width }, (_, x) => x).filter(
+    (x) => png.data[(y * png.width + x) * 4 + 3] === 255,
+  );
+  return { x: opaque[Math.floor(opaque.length / 2)] ?? 0, y };
+}
