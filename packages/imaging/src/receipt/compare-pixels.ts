@@ -5,7 +5,7 @@ import { transformCutout } from '../resample/transform-cutout.ts';
 import { pixelClass } from './pixel-classes.ts';
 import type { PixelCounts } from './receipt-schema.ts';
 
-/** What the comparison found about a pixel. A higher number is a finding that matters more. */
+/** Findings of the comparison about a pixel. A higher number is a finding that matters more. */
 export const finding = { background: 0, equal: 1, near: 2, edge: 3, toned: 4, retouched: 5, other: 6 } as const;
 
 /** Side of the squares in which differences are measured unless every pixel must be equal, in px. JPEG has the same ones. */

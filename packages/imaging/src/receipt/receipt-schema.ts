@@ -83,7 +83,7 @@ const statementShape = z.strictObject({
   }),
   /** `palette` reduces the number of colours, and `lossy` changes all of them a little. */
   compression: z.enum(['none', 'palette', 'lossy']),
-  /** What the program did besides cutting the subject out. */
+  /** Changes that the program made besides cutting the subject out. */
   changes: z.strictObject({
     /** Kind of the background. */
     background: word,
@@ -111,7 +111,7 @@ const consistent = z.refine<z.infer<typeof statementShape>>(
 
 export const receiptSchema = z.extend(statementShape, { signature }).check(consistent);
 
-/** What a receipt says about a result. */
+/** The content of a receipt, without its signature. */
 export type Statement = Readonly<z.infer<typeof statementShape>>;
 /** A signed statement. */
 export type Receipt = Readonly<z.infer<typeof receiptSchema>>;

@@ -45,7 +45,7 @@ async function placed(images: readonly File[], receipt: Receipt | undefined): Pr
   const others = images.filter((each) => each !== photograph && each !== result);
   // A further image takes the place of the result.
   const [one, other] = others.length > 2 ? [others[0], others.at(-1)] : others;
-  // Of two images that the receipt does not name, the result is the one of its type, or else the one with the longer name.
+  // The receipt may name neither of two images. The result is then the one of its type, or else the one with the longer name.
   const isOneResult =
     one && other && (one.type === other.type ? one.name.length > other.name.length : one.type === receipt?.result.type);
   const waiting = (isOneResult ? [other, one] : [one, other]).filter((each) => each !== undefined);

@@ -130,11 +130,11 @@ function Facts({ receipt, checked: { fingerprint } }: CheckOutcomeProps) {
           {model.sha256 && <Hash>{model.sha256}</Hash>}
         </Fact>
         <Fact label={t('check.photograph')}>
-          <span>{t('size', { width: photograph.widthPx, height: photograph.heightPx })}</span>
+          <span>{t('pixels', { number: `${photograph.widthPx} × ${photograph.heightPx}` })}</span>
           <Hash>{photograph.sha256}</Hash>
         </Fact>
         <Fact label={t('check.result')}>
-          <span>{t('size', { width: result.widthPx, height: result.heightPx })}</span>
+          <span>{t('pixels', { number: `${result.widthPx} × ${result.heightPx}` })}</span>
           <Hash>{result.sha256}</Hash>
         </Fact>
         <Fact label={t('facts.key')}>
