@@ -52,6 +52,7 @@ function setUp(firstPng: CutoutPng = writtenPng(png)) {
     refine: (edits, options) => run({ kind: 'refine', edits }, options),
     measureFringe: (edits, options) => run({ kind: 'measureFringe', edits }, options),
     retouch: (edits, _, options) => run({ kind: 'retouch', edits }, options),
+    findShadow: (edits, options) => run({ kind: 'findShadow', edits }, options),
     start: () => undefined,
     open: () => undefined,
     release: () => undefined,

@@ -3,6 +3,7 @@ import type { Size } from '../geometry/rect.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { prepareLight } from '../light/prepare-light.ts';
 import type { DrawnLayer, LayerOpener } from '../layers/open-layers.ts';
+import type { ReadRow } from '../resample/interpolate-map.ts';
 import type { CutoutSource, Matte, Raster } from '../raster/raster.ts';
 import { type Composition, subjectOf } from './compose-rows.ts';
 
@@ -12,6 +13,8 @@ export interface ComposedLayers {
   readonly background: Raster | undefined;
   /** Black with alpha; undefined without a shadow. */
   readonly shadow: Raster | undefined;
+  /** Shadow of the photograph, black with alpha; undefined without one. */
+  readonly photographed: Raster | undefined;
   /** One colour with alpha; undefined without an outline. */
   readonly outline: Raster | undefined;
   /**
@@ -44,14 +47,14 @@ export async function composeLayers(
   composition: Omit<Composition, 'layers'> & { readonly image: CutoutSource; readonly openLayers: LayerOpener },
   yieldToEventLoop: () => Promise<void>,
 ): Promise<ComposedLayers> {
-  const { background, light, outline, openLayers, surroundings } = composition;
+  const { background, light, outline, photographed, openLayers, surroundings } = composition;
   const cutout = subjectOf(composition);
   const image = subjectOf({ ...composition, cutout: composition.image });
   const { widthPx, heightPx } = cutout;
   const size = { widthPx, heightPx };
   const { rows, close } = await background({ ...composition, ...size }, yieldToEventLoop);
   try {
-    const prepared = await prepareLight(cutout, rows, light, surroundings, outline, yieldToEventLoop);
+    const prepared = await prepareLight(cutout, rows, light, surroundings, outline, photographed, yieldToEventLoop);
     const blank = () => new Uint8ClampedArray(widthPx * heightPx * 4);
     const subject = blank();
     const matte = new Uint8ClampedArray(widthPx * heightPx);
@@ -88,6 +91,11 @@ export async function composeLayers(
     const behind = new Float32Array(rows ? widthPx * 3 : 0);
     const shares = new Float32Array(widthPx);
     const { left, outline: around } = prepared;
+    const darkened = (readRow: ReadRow) =>
+      painted((y, into) => {
+        readRow(y, shares);
+        for (let x = 0; x < widthPx; x += 1) into[x * 4 + 3] = 255 - toSrgb(shares[x] ?? 1);
+      });
     return {
       background:
         rows &&
@@ -98,12 +106,8 @@ export async function composeLayers(
             into.set([toSrgb(behind[at] ?? 0), toSrgb(behind[at + 1] ?? 0), toSrgb(behind[at + 2] ?? 0), 255], x * 4);
           }
         })),
-      shadow:
-        left &&
-        (await painted((y, into) => {
-          left(y, shares);
-          for (let x = 0; x < widthPx; x += 1) into[x * 4 + 3] = 255 - toSrgb(shares[x] ?? 1);
-        })),
+      shadow: left && (await darkened(left)),
+      photographed: prepared.photographed && (await darkened(prepared.photographed)),
       outline:
         around &&
         (await painted((y, into) => {

@@ -18,6 +18,7 @@ import type { LightParams } from '../light/light-params.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { type PreparedLight, prepareLight } from '../light/prepare-light.ts';
 import type { OutlineParams } from '../outline/outline-params.ts';
+import type { ReadRow } from '../resample/interpolate-map.ts';
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
 import { isNeutral, type ToneParams } from '../tone/tone-params.ts';
 import { tonedCutout, type TonePrecision } from '../tone/toned-cutout.ts';
@@ -29,6 +30,8 @@ export interface Composition {
   readonly background: BackgroundOpener;
   readonly light: LightParams;
   readonly outline?: OutlineParams | undefined;
+  /** Share of light that the photograph's own shadow leaves, in rows of the result; no shadow by default. */
+  readonly photographed?: ReadRow | undefined;
   /** Light and colour of the subject itself; unchanged by default. */
   readonly tone?: ToneParams | undefined;
   /** Precision of the tone; `exact` by default. */
@@ -62,12 +65,12 @@ export async function* composeRows(
   composition: Composition,
   yieldToEventLoop: () => Promise<void>,
 ): AsyncGenerator<RasterStrip> {
-  const { background, light, outline, layers, surroundings } = composition;
+  const { background, light, outline, photographed, layers, surroundings } = composition;
   const cutout = subjectOf(composition);
   const { widthPx, heightPx } = cutout;
   const { rows, close } = await background({ ...composition, widthPx, heightPx }, yieldToEventLoop);
   try {
-    const prepared = await prepareLight(cutout, rows, light, surroundings, outline, yieldToEventLoop);
+    const prepared = await prepareLight(cutout, rows, light, surroundings, outline, photographed, yieldToEventLoop);
     const finishRow = rowFinisher(widthPx, rows, prepared, layers);
     let own = new Uint8ClampedArray();
     for await (const { firstRow, rowCount, data } of cutout.rows()) {
@@ -98,10 +101,11 @@ export function subjectOf({ cutout, tone, tonePrecision, toPhoto: { a, b, c, d }
 function rowFinisher(
   widthPx: number,
   rows: BackgroundRows | undefined,
-  { outline, left, shadowTint, match, wrap, grain }: PreparedLight,
+  { outline, left: drawn, photographed, shadowTint, match, wrap, grain }: PreparedLight,
   layers: OpenLayers | undefined,
 ) {
   const behind = new Float32Array(rows ? widthPx * 3 : 0);
+  const left = bothOf(drawn, photographed, widthPx);
   const leftOver = new Float32Array(left ? widthPx : 0);
   const wrapped = new Float32Array(wrap ? widthPx * 3 : 0);
   const covered = new Float32Array(outline ? widthPx : 0);
@@ -131,5 +135,16 @@ function rowFinisher(
     grain?.(y, row, alphas);
     const above = layers?.above?.readRow(y);
     if (above) blendLayerOver(row, above);
+  };
+}
+
+/** Multiplies what two shadows leave of the light. */
+function bothOf(one: ReadRow | undefined, other: ReadRow | undefined, widthPx: number): ReadRow | undefined {
+  if (!one || !other) return one ?? other;
+  const line = new Float32Array(widthPx);
+  return (row, into) => {
+    one(row, into);
+    other(row, line);
+    for (let x = 0; x < widthPx; x += 1) into[x] = (into[x] ?? 1) * (line[x] ?? 1);
   };
 }

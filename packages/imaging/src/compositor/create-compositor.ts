@@ -11,7 +11,7 @@ import { type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import type { Matte } from '../raster/raster.ts';
 import { createJobQueue, type JobOptions } from './create-job-queue.ts';
 import type { Retouch, Retouched } from './find-filling.ts';
-import type { Refinement, RenderedView, RenderParams, RenderQuality, SourceImage } from './protocol.ts';
+import type { Refinement, RenderedView, RenderParams, RenderQuality, ShadowFinding, SourceImage } from './protocol.ts';
 
 /**
  * Computes results from one image at a time, in a worker of its own.
@@ -70,6 +70,15 @@ export interface Compositor<
    * @param edits the edits before it. The settings of the edge do not count.
    */
   retouch(edits: MatteEdits<Edits>, retouch: Retouch, options?: JobOptions): Promise<Retouched>;
+  /**
+   * Looks for the shadow that the subject casts in the photograph. It stays in memory for `light.photographed`.
+   *
+   * @example
+   * const { refusal } = await compositor.findShadow(noEdits);
+   * const light = refusal ? noLight : { ...noLight, photographed: { strength: 100, softness: 0 } };
+   * const { file } = await compositor.encode({ light }, { format: 'png' });
+   */
+  findShadow(edits: MatteEdits<Edits>, options?: JobOptions): Promise<ShadowFinding>;
   /**
    * Starts the worker before the first job, so that the first job succeeds even if the network fails in the meantime.
    */
@@ -137,6 +146,7 @@ export function createCompositor<
     encode: (params, encoding, { previewSidePx, ...options } = {}) =>
       queue.run({ kind: 'encode', params: whole(params), encoding, previewSidePx }, options),
     encodeMatte: (edits, options) => queue.run({ kind: 'encode-matte', edits }, options),
+    findShadow: (edits, options) => queue.run({ kind: 'find-shadow', edits }, options),
     editMatte: (edits, options) => queue.run({ kind: 'edit-matte', edits }, options),
     refine: (edits, options) => queue.run({ kind: 'refine', edits }, options),
     measureFringe: (edits, options) => queue.run({ kind: 'measure-fringe', edits }, options),

@@ -9,6 +9,7 @@ import { type LayerOpener, openLayers } from '../layers/open-layers.ts';
 import { checkLayers, prepareLayers } from '../layers/prepare-layers.ts';
 import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
+import type { ShadowRefusal } from '../light/photographed/find-photographed-shadow.ts';
 import type { Raster } from '../raster/raster.ts';
 import { samplePreview } from '../resample/sample-preview.ts';
 import { restoreBlobs } from './blob-references.ts';
@@ -38,7 +39,10 @@ export function createJobRunner(
       case 'refine':
         return image.refine(job.edits, task);
       case 'render':
-        return viewOf(await rendered(session, image, job.params, job.quality, task), job.quality);
+        return {
+          ...(await viewOf(await rendered(session, image, job.params, job.quality, task), job.quality)),
+          ...(await missingShadow(image, job.params, task)),
+        };
       case 'render-background':
         return viewOf(await image.composeBackground(job.params, draftBackground(session, job.params), task), 'draft');
       case 'encode': {
@@ -51,7 +55,8 @@ export function createJobRunner(
         const readLayers = () => image.composeLayers(params, open, layerOpener(session, params, marginPx), task);
         const encoded = await encodeImage(raster, encoding, task, { metadata, readLayers });
         const { previewSidePx } = job;
-        return { ...encoded, ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }) };
+        const missing = await missingShadow(image, job.params, task);
+        return { ...encoded, ...missing, ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }) };
       }
       case 'encode-matte': {
         const matte = await image.editMatte(job.edits, task);
@@ -63,6 +68,10 @@ export function createJobRunner(
         return image.editMatte(job.edits, task);
       case 'measure-fringe':
         return image.measureFringe(job.edits, task);
+      case 'find-shadow': {
+        const { refusal } = await image.findShadow(job.edits, task);
+        return { refusal };
+      }
       case 'retouch':
         return image.retouch(job.edits, job.retouch, task);
       default:
@@ -116,6 +125,17 @@ function layerOpener(session: ImageSession, params: RenderParams, marginPx: numb
     const checked = checkLayers(layers.map((layer) => restoreBlobs(layer, blobsOf(session))));
     return openLayers(await prepareLayers(checked, fontFaces, frame, session.layerPictures.lend), size);
   };
+}
+
+/** Returns why a result lacks the shadow of the photograph, unless it has that shadow or needs none. */
+async function missingShadow(
+  image: OpenImage,
+  { light, edits }: RenderParams,
+  task: Task,
+): Promise<{ readonly missingShadow?: ShadowRefusal }> {
+  if (!light.photographed) return {};
+  const { refusal } = await image.findShadow(edits, task);
+  return refusal ? { missingShadow: refusal } : {};
 }
 
 /** Extends a result on each side. The image stays in its place. */

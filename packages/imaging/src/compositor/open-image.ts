@@ -1,6 +1,6 @@
 import { estimateForeground, refineRegion } from '@isola/segmenter/imaging';
 
-import { chain, scaling } from '../geometry/affine.ts';
+import { type Affine, chain, identity, scaling } from '../geometry/affine.ts';
 import { type ComposedLayers, composeLayers } from '../compose/compose-layers.ts';
 import { composeRows } from '../compose/compose-rows.ts';
 import { CompositorError } from '../job/compositor-error.ts';
@@ -12,6 +12,13 @@ import type { EditDefinition, EditParams, PixelPatch } from '../matte/define-edi
 import { findFilling, type Retouch, type Retouched } from './find-filling.ts';
 import type { LayerOpener } from '../layers/open-layers.ts';
 import { noLight } from '../light/light-params.ts';
+import {
+  findPhotographedShadow,
+  type PhotographedShadow,
+  shadowSidePx,
+} from '../light/photographed/find-photographed-shadow.ts';
+import { placedShadow } from '../light/photographed/place-shadow.ts';
+import type { ReadRow } from '../resample/interpolate-map.ts';
 import { createMatteEditor, type EditedMatte } from '../matte/create-matte-editor.ts';
 import { isUnedited, type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import { measureFringe } from '../matte/measure-fringe.ts';
@@ -47,6 +54,8 @@ export interface OpenImage {
   measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
   /** Makes the edit that fills the area under a stroke. */
   retouch(edits: MatteEdits<EditParams>, retouch: Retouch, task: Task): Promise<Retouched>;
+  /** Looks for the shadow of the photograph. The last one found is stored. */
+  findShadow(edits: MatteEdits<EditParams>, task: Task): Promise<PhotographedShadow>;
   /** Frees the decoded pixels, which the browser would otherwise hold until its next garbage collection. */
   close(): void;
 }
@@ -77,6 +86,7 @@ export function openImage(
   /** The image with the pixels that the edits replace, while there are such edits. */
   let patched: { readonly patches: readonly PixelPatch[]; readonly image: Promise<ImageBitmap> } | undefined;
   let draft: { readonly key: string; readonly source: CutoutSource } | undefined;
+  let shadow: { readonly key: string; readonly found: PhotographedShadow } | undefined;
   let reportedStrength = 100;
   let hasReported = false;
   /** Rectangle of the changes since `refine` last reported. */
@@ -181,6 +191,40 @@ export function openImage(
     };
   }
 
+  async function findShadow(edits: MatteEdits<EditParams>, task: Task): Promise<PhotographedShadow> {
+    const { data, patches } = isUnedited(edits) ? { data: matte.data, patches: [] } : await edited(edits, task);
+    const key = isUnedited(edits) ? 'unedited' : String(revision);
+    if (shadow?.key === key) return shadow.found;
+    const small = scaled(size, Math.min(1, shadowSidePx / Math.max(widthPx, heightPx)));
+    const context = context2d(small.widthPx, small.heightPx, true);
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, small.widthPx, small.heightPx);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(await patchedImage(patches), 0, 0, small.widthPx, small.heightPx);
+    const photo = context.getImageData(0, 0, small.widthPx, small.heightPx).data;
+    const alphas = reduced(data, size, small);
+    for (let at = 0; at < alphas.length; at += 1) photo[at * 4 + 3] = alphas[at] ?? 0;
+    shadow = { key, found: await findPhotographedShadow({ ...small, data: photo }, task.yieldToEventLoop) };
+    return shadow.found;
+  }
+
+  /**
+   * Places the shadow of the photograph in a result.
+   * @param toPhoto map from px of the result to px of the image.
+   */
+  async function photographedShadow(
+    { edits, light }: Pick<RenderParams, 'edits' | 'light'>,
+    toPhoto: Affine,
+    resultWidthPx: number,
+    task: Task,
+  ): Promise<ReadRow | undefined> {
+    if (!light.photographed || light.photographed.strength === 0) return undefined;
+    const { left } = await findShadow(edits, task);
+    if (!left) return undefined;
+    const toMap = chain(toPhoto, { ...identity, a: left.widthPx / widthPx, d: left.heightPx / heightPx });
+    return placedShadow(left, light.photographed, toMap, resultWidthPx);
+  }
+
   /** Returns the cutout at the size of a draft. It is stored until the matte changes. */
   async function draftOf(edits: MatteEdits<EditParams>, scale: number, task: Task): Promise<CutoutSource> {
     const source = await sourceOf(edits, task);
@@ -197,6 +241,7 @@ export function openImage(
   }
 
   return {
+    findShadow,
     async refine(edits, task) {
       const { data, withoutEffect, patches } = await edited(edits, task);
       const rect = edits.decontaminate === reportedStrength ? dirtyRect : { x: 0, y: 0, ...size };
@@ -220,7 +265,9 @@ export function openImage(
       const placed = transformCutout(subject, { ...target, toPhoto }, yieldToEventLoop);
       const photo = { widthPx: subject.widthPx, heightPx: subject.heightPx };
       const lendPhoto = await photoLender(edits, task);
-      const own = { light, outline, tone, surroundings, toPhoto, photo, lendPhoto };
+      const toImage = chain(scaling(1 / scale), transform.toPhoto);
+      const photographed = await photographedShadow({ edits, light }, toImage, target.widthPx, task);
+      const own = { light, outline, photographed, tone, surroundings, toPhoto, photo, lendPhoto };
       const tonePrecision = quality === 'full' ? 'exact' : 'draft';
       const layers = await openLayers(target);
       const scene = { cutout: placed, subject, background, tonePrecision, layers, ...own } as const;
@@ -235,7 +282,9 @@ export function openImage(
       const cutout = transformCutout(subject, transform, yieldToEventLoop);
       const image = transformCutout(wholeImage(patches), transform, yieldToEventLoop);
       const lendPhoto = () => patchedImage(patches);
-      const own = { light, outline, tone, surroundings, toPhoto: transform.toPhoto, photo: size, lendPhoto };
+      const { toPhoto } = transform;
+      const photographed = await photographedShadow({ edits, light }, toPhoto, transform.widthPx, task);
+      const own = { light, outline, photographed, tone, surroundings, toPhoto, photo: size, lendPhoto };
       return composeLayers({ cutout, subject, background, image, openLayers, ...own }, yieldToEventLoop);
     },
     async composeBackground({ edits, transform }, background, task) {

@@ -7,6 +7,7 @@ import type { EncodedFile } from '../encode/encode-image.ts';
 import type { Rect, Size } from '../geometry/rect.ts';
 import { type FontFaceParams, fontFaceSchema, type LayerParams, maxLayers } from '../layers/layer-params.ts';
 import { type LightParams, lightParamsSchema } from '../light/light-params.ts';
+import type { ShadowRefusal } from '../light/photographed/find-photographed-shadow.ts';
 import { surroundingsSchema } from '../light/surroundings.ts';
 import type { EditParams } from '../matte/define-edit.ts';
 import { edgeEditsSchema, editSchema, type MatteEdits } from '../matte/matte-edits.ts';
@@ -84,7 +85,8 @@ export type Job =
   | { readonly kind: 'encode-matte'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'edit-matte'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits<EditParams> }
-  | { readonly kind: 'retouch'; readonly edits: MatteEdits<EditParams>; readonly retouch: Retouch };
+  | { readonly kind: 'retouch'; readonly edits: MatteEdits<EditParams>; readonly retouch: Retouch }
+  | { readonly kind: 'find-shadow'; readonly edits: MatteEdits<EditParams> };
 
 /**
  * A part of the cutout that edits have changed. `bitmap` shows `rect`, in px of the image. The caller closes the
@@ -111,6 +113,14 @@ export interface Refinement {
 export interface RenderedView {
   readonly bitmap: ImageBitmap;
   readonly quality: RenderQuality;
+  /** Reason why the view lacks the photograph's own shadow, although its light contains one. */
+  readonly missingShadow?: ShadowRefusal;
+}
+
+/** Answer to the question whether the photograph has a shadow that can be kept. */
+export interface ShadowFinding {
+  /** Reason why it has none; undefined when it has one. */
+  readonly refusal: ShadowRefusal | undefined;
 }
 
 /** Type of the outcome of each kind of job. */
@@ -124,6 +134,7 @@ export interface Outcomes {
   /** Cleanness of the edge, 0…100; 100 is clean. */
   readonly 'measure-fringe': number;
   readonly retouch: Retouched;
+  readonly 'find-shadow': ShadowFinding;
 }
 
 const positive = z.int().check(z.minimum(1));
@@ -164,6 +175,7 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('encode-matte'), edits }),
   z.object({ kind: z.literal('edit-matte'), edits }),
   z.object({ kind: z.literal('measure-fringe'), edits }),
+  z.object({ kind: z.literal('find-shadow'), edits }),
   z.object({
     kind: z.literal('retouch'),
     edits,

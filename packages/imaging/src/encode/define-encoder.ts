@@ -29,6 +29,8 @@ export const quality = z.number().check(z.minimum(1), z.maximum(100));
 export interface LayerNames {
   readonly background: string;
   readonly shadow: string;
+  /** Name of the photograph's own shadow; that of a shadow by default. */
+  readonly photographed?: string | undefined;
   readonly outline: string;
   readonly subject: string;
 }

@@ -5,6 +5,7 @@ import { CompositorError } from '../job/compositor-error.ts';
 import type { Task } from '../job/task.ts';
 import type { ComposedLayers } from '../compose/compose-layers.ts';
 import type { CameraMetadata } from '../metadata/camera-metadata.ts';
+import type { ShadowRefusal } from '../light/photographed/find-photographed-shadow.ts';
 import type { Raster } from '../raster/raster.ts';
 import { reduceRaster } from '../resample/reduce-raster.ts';
 import type { EncoderDefinition, EncodingParams, PaletteFile } from './define-encoder.ts';
@@ -17,6 +18,8 @@ export interface EncodedFile extends Size {
   readonly quality?: number;
   /** Number of colours when `maxBytes` required a palette; undefined when every colour was preserved. */
   readonly colorCount?: number;
+  /** Reason why the file lacks the photograph's own shadow, although its light contains one. */
+  readonly missingShadow?: ShadowRefusal;
   /** A small view of the result, when one was requested. */
   readonly preview?: Raster;
 }
@@ -156,7 +159,7 @@ async function scaledLayers(
   { widthPx, heightPx }: Size,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<ComposedLayers> {
-  const { background, shadow, outline, subject, matte, drawGraphics } = layers;
+  const { background, shadow, photographed, outline, subject, matte, drawGraphics } = layers;
   if (subject.widthPx === widthPx && subject.heightPx === heightPx) return layers;
   const reduce = (raster: Raster) => reduceRaster(raster, { widthPx, heightPx }, yieldToEventLoop);
   const alphas = new Uint8ClampedArray(matte.data.length * 4);
@@ -165,6 +168,7 @@ async function scaledLayers(
   return {
     background: background && (await reduce(background)),
     shadow: shadow && (await reduce(shadow)),
+    photographed: photographed && (await reduce(photographed)),
     outline: outline && (await reduce(outline)),
     subject: await reduce(subject),
     matte: { widthPx, heightPx, data: data.filter((_, at) => at % 4 === 3) },

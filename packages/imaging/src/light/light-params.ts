@@ -25,6 +25,15 @@ export const lightParamsSchema = z.object({
      */
     plane: z.optional(z.enum(['wall', 'floor'])),
   }),
+  /** Shadow of the photograph, which is computed for each image; none by default. */
+  photographed: z.optional(
+    z.object({
+      /** Strength of the shadow, 0…100. At 100 it is as dark as in the photograph. */
+      strength: percent,
+      /** Softness, 0…100, in addition to its own. */
+      softness: percent,
+    }),
+  ),
   /** Height at which the subject floats above the floor, in hundredths of its own height, 0…100; 0 by default. */
   lift: z.optional(percent),
   /** Strength with which the subject takes on the background's brightness and colour, 0…100. */

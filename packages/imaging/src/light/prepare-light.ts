@@ -20,6 +20,8 @@ export interface PreparedLight {
   readonly outline: PreparedOutline | undefined;
   /** Reads the share of light that reaches the background, 0…1, one value for each pixel. */
   readonly left: ReadRow | undefined;
+  /** The same for the shadow of the photograph. */
+  readonly photographed: ReadRow | undefined;
   /** Strength of the shadow in each channel, about 1: where the ambient light is coloured, it colours the shadow. */
   readonly shadowTint: LinearColor;
   readonly match: MatchRow | undefined;
@@ -32,6 +34,7 @@ export interface PreparedLight {
 const unlit: PreparedLight = {
   outline: undefined,
   left: undefined,
+  photographed: undefined,
   shadowTint: [1, 1, 1],
   match: undefined,
   wrap: undefined,
@@ -42,6 +45,7 @@ const unlit: PreparedLight = {
  * Computes the light of a cutout over its background.
  * @param rows the background; undefined when it is transparent. Then there is no light of it to match or wrap.
  * @param surroundings ground and lamps of the background, when they are known.
+ * @param photographed share of light that the photograph's own shadow leaves, in rows of the result.
  * @param outline outline around the subject. Both then cast the shadow together.
  */
 export async function prepareLight(
@@ -50,13 +54,16 @@ export async function prepareLight(
   light: LightParams,
   surroundings: Surroundings | undefined,
   outline: OutlineParams | undefined,
+  photographed: ReadRow | undefined,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<PreparedLight> {
   const { widthPx, heightPx } = cutout;
   const { contact, drop, match, wrap, grain = 0 } = light;
   const usesBackground = rows !== undefined && (match > 0 || wrap > 0);
   const matchesGrain = rows !== undefined && grain > 0;
-  if (contact === 0 && drop.strength === 0 && !usesBackground && !matchesGrain && !outline) return unlit;
+  if (contact === 0 && drop.strength === 0 && !usesBackground && !matchesGrain && !outline) {
+    return { ...unlit, photographed, shadowTint: shadowTintOf(surroundings) };
+  }
   const subject = await subjectMapOf(cutout, yieldToEventLoop);
   const behind = usesBackground ? await backgroundMapOf(rows, widthPx, heightPx, yieldToEventLoop) : undefined;
   const around = outline && prepareOutline(subject, outline, cutout);
@@ -64,6 +71,7 @@ export async function prepareLight(
   return {
     outline: around,
     left: left && enlargedMap(left, 1, widthPx, heightPx),
+    photographed,
     shadowTint: shadowTintOf(surroundings),
     match:
       behind && match > 0 && subject.colors.count > 0

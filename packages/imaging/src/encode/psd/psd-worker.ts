@@ -31,10 +31,11 @@ const usualDotsPerInch = 72;
 addEventListener('message', ({ data }: MessageEvent<PsdRequest>) => void answerWith(() => writePsd(data)));
 
 function writePsd({ composite, layers, graphics, names, dotsPerInch, profile, exif, xmp }: PsdRequest) {
-  const { background, shadow, outline, subject, matte } = layers;
+  const { background, shadow, photographed, outline, subject, matte } = layers;
   const children = [
     background && layerOf(names.background, background),
     ...graphics.below.map(graphicOf),
+    photographed && layerOf(names.photographed ?? names.shadow, photographed),
     shadow && layerOf(names.shadow, shadow),
     outline && layerOf(names.outline, outline),
     { ...layerOf(names.subject, subject), mask: maskOf(matte) },

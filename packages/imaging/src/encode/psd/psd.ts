@@ -12,10 +12,16 @@ import type { PsdRequest } from './psd-worker.ts';
 
 const layerName = z.string().check(z.minLength(1), z.maxLength(120));
 
-const englishNames: LayerNames = { background: 'Background', shadow: 'Shadow', outline: 'Outline', subject: 'Subject' };
+const englishNames: LayerNames = {
+  background: 'Background',
+  shadow: 'Shadow',
+  photographed: 'Photographed shadow',
+  outline: 'Outline',
+  subject: 'Subject',
+};
 
 /**
- * PSD with a layer for the background, the shadow, the outline, the subject, and each text and picture. The matte is the mask of the subject's layer, so
+ * PSD with a layer for the background, the photographed shadow, the drawn shadow, the outline, the subject, and each text and picture. The matte is the mask of the subject's layer, so
  * that painting on the mask brings hidden parts of the image back.
  */
 export const psdEncoder = defineEncoder('psd', {
@@ -23,7 +29,13 @@ export const psdEncoder = defineEncoder('psd', {
     format: z.literal('psd'),
     /** Names of the layers; English by default. */
     layerNames: z.optional(
-      z.object({ background: layerName, shadow: layerName, outline: layerName, subject: layerName }),
+      z.object({
+        background: layerName,
+        shadow: layerName,
+        photographed: z.optional(layerName),
+        outline: layerName,
+        subject: layerName,
+      }),
     ),
     ...commonEncoding,
   }),
@@ -62,9 +74,12 @@ export const psdEncoder = defineEncoder('psd', {
 function buffersOf({
   background,
   shadow,
+  photographed,
   outline,
   subject,
   matte,
 }: Omit<ComposedLayers, 'drawGraphics'>): ArrayBuffer[] {
-  return [background, shadow, outline, subject, matte].flatMap((layer) => (layer ? [layer.data.buffer] : []));
+  return [background, photographed, shadow, outline, subject, matte].flatMap((layer) =>
+    layer ? [layer.data.buffer] : [],
+  );
 }
