@@ -13,7 +13,10 @@ const usual = { angleDeg: -40, distance: 30, softness: 55 };
 
 /** Returns the light of a state with the shadows of a preset. The light comes from where the background's light comes from. */
 export function lightWithPreset(
-  { background, light: { lift: _lift, ...light } }: Pick<DocumentState, 'background' | 'light'>,
+  {
+    background,
+    light: { lift: _lift, photographed: _photographed, ...light },
+  }: Pick<DocumentState, 'background' | 'light'>,
   preset: LightPreset,
   backgrounds: readonly BackgroundDefinition[],
 ): Light {

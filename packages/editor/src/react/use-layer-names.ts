@@ -9,6 +9,7 @@ export function useLayerNames({ setLayerNames }: { readonly setLayerNames: (name
     setLayerNames({
       background: t('tools.background'),
       shadow: t('layer.shadow'),
+      photographed: t('light.photographed'),
       outline: t('light.outline'),
       subject: t('layer.subject'),
     });

@@ -16,6 +16,7 @@ const stepNames = [
   // Single settings of the light.
   'contact',
   'drop-shadow',
+  'photographed-shadow',
   'match',
   'wrap',
   'grain',

@@ -19,7 +19,8 @@ interface Job {
     | 'editMatte'
     | 'refine'
     | 'measureFringe'
-    | 'retouch';
+    | 'retouch'
+    | 'findShadow';
   /** Arguments of the call, except the options. */
   readonly params?: object;
   readonly encoding?: object;

@@ -10,6 +10,7 @@ import {
   type RefinedPart,
   type Retouch,
   type Retouched,
+  type ShadowFinding,
 } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
 
@@ -65,6 +66,8 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
   readonly editedMatte: (edits: MatteEdits<Edit>, signal: AbortSignal) => Promise<Matte>;
   /** Makes the edit that erases the thing under a stroke. The document does not contain it yet. */
   readonly retouch: (retouch: Pick<Retouch, 'points' | 'sizePx'>, options: JobOptions) => Promise<Retouched>;
+  /** Looks for a shadow that could be kept in the photograph. */
+  readonly findShadow: (options: JobOptions) => Promise<ShadowFinding>;
   /** @returns the colour fringe, 0…100. At 100 the edge contains nothing of the old background. */
   readonly measureFringe: (signal: AbortSignal) => Promise<number>;
 }
@@ -227,6 +230,7 @@ export function createRendering(
       const { params, background } = target;
       return compositor.retouch(params.edits, { ...stroke, showsBackground: background.followsImage }, options);
     },
+    findShadow: (options) => compositor.findShadow(target.params.edits, options),
     measureFringe: (signal) => compositor.measureFringe(target.params.edits, { signal }),
   };
 }

@@ -13,21 +13,25 @@ import type { DocumentState, Light } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { StateSlider } from '../state-slider.tsx';
 import { OutlineGroup } from './outline-group.tsx';
+import { PhotographedGroup } from './photographed-group.tsx';
 import { PresetTiles } from './preset-tiles.tsx';
 import { ToneGroup } from './tone-group.tsx';
 
 type History = ImageDocument['history'];
 
 export interface LightPanelProps {
-  /** Editor of the image. Settings for several images may have no eyedropper. */
-  editor: Pick<Editor, 'document' | 'registries'> & { readonly eyedropper?: Editor['eyedropper'] | undefined };
+  /** Editor of the image. Settings for several images have no rendering, and may have no eyedropper. */
+  editor: Pick<Editor, 'document' | 'registries'> & {
+    readonly eyedropper?: Editor['eyedropper'] | undefined;
+    readonly rendering?: Editor['rendering'] | undefined;
+  };
 }
 
 /**
  * Panel that fits the subject to its background: shadows, light and grain taken from the background, an outline, and the
  * subject's own light and colour.
  */
-export function LightPanel({ editor: { document, registries, eyedropper } }: LightPanelProps) {
+export function LightPanel({ editor: { document, registries, eyedropper, rendering } }: LightPanelProps) {
   const { history } = document;
   const { t, i18n } = useTranslation('editor');
   const hasBackground = useStore(
@@ -41,6 +45,7 @@ export function LightPanel({ editor: { document, registries, eyedropper } }: Lig
   return (
     <section aria-label={t('tools.light.title')} className="flex flex-col gap-4">
       <PresetTiles editor={{ document, registries }} />
+      <PhotographedGroup history={history} rendering={rendering} />
       <StateSlider label={t('light.contact')} stepName="contact" {...ofLight('contact')} {...inPercent} />
       <StateSlider label={t('light.drop')} stepName="drop-shadow" {...ofDropShadow('strength')} {...inPercent} />
       {hasDropShadow && (
@@ -126,7 +131,7 @@ function PlaneChoice({ history }: { history: History }) {
   );
 }
 
-function ofLight(field: Exclude<keyof Light, 'drop'>) {
+function ofLight(field: Exclude<keyof Light, 'drop' | 'photographed'>) {
   return {
     read: ({ light }: DocumentState) => light[field] ?? 0,
     write: (state: DocumentState, value: number) => ({ ...state, light: { ...state.light, [field]: value } }),

@@ -23,8 +23,8 @@ export function useLiveShadow({ document, registries, rendering, segmentation, s
     current: () => live.current,
     follow: () => {
       const { state } = document.history.getState();
-      // The outline casts the shadow together with the subject. Only the worker draws it.
-      if (live.current || state.outline) return;
+      // The outline casts the shadow together with the subject. Only the worker draws it, and the photograph's own shadow.
+      if (live.current || state.outline || state.light.photographed) return;
       const { view } = rendering.getState();
       const transform = placementOf(segmentation, state.crop, state.size);
       const isOfThisCrop = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(transform);

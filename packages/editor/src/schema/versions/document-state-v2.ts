@@ -51,6 +51,8 @@ const light = z.object({
     /** Plane on which the shadow falls. Default: the wall. */
     plane: z.optional(z.enum(['wall', 'floor'])),
   }),
+  /** Shadow that the subject casts in the photograph: its strength and additional softness. Default: none. */
+  photographed: z.optional(z.object({ strength: fromOne, softness: percent })),
   /** Height at which the subject floats above the floor, in hundredths of its own height. Default: 0. */
   lift: z.optional(percent),
   /** Strength with which the subject takes on the background's brightness and colour. */
