@@ -1,5 +1,5 @@
 import type { Doubt, Failure, ImageDocument, ImageSegmentation, ReadonlyStore } from '@isola/editor';
-import type { LayerNames, Reduction } from '@isola/imaging';
+import type { LayerNames, Reduction, ShadowRefusal } from '@isola/imaging';
 import type { Transparency } from '@isola/segmenter';
 
 import type { BatchPreset } from './preset/batch-preset.ts';
@@ -52,6 +52,8 @@ export interface ItemResult {
   readonly heightPx: number;
   /** Quality, number of colours or size in px to which the size limit reduced the file. */
   readonly reduction?: Reduction;
+  /** Reason why the result lacks the shadow of its photograph, although the settings ask for it. */
+  readonly missingShadow?: ShadowRefusal;
   /** Duration of the segmentation and the rendering, without waiting times. */
   readonly durationMs: number;
 }

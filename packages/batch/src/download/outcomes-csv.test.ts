@@ -36,6 +36,7 @@ test('each outcome is a line, after the names of the columns', async () => {
   const rows = await rowsOf([
     done,
     { ...done, doubts: [{ kind: 'touches-frame' }, { kind: 'half-transparent' }] },
+    { ...done, result: { ...done.result, missingShadow: 'uneven' } },
     { ...item, name: 'bad.png', state: 'processed', outcome: 'failed', failure: { code: 'damaged-image' } },
     { ...item, state: 'waiting' },
     { ...item, state: 'processing', step: 'rendering', share: 0.5 },
@@ -44,6 +45,7 @@ test('each outcome is a line, after the names of the columns', async () => {
     ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px', 'bytes', 'seconds'],
     ['cat.jpg', 'done', '', 'cat-cutout.png', '40', '30', '1234', '1.26'],
     ['cat.jpg', 'done', 'touches-frame half-transparent', 'cat-cutout.png', '40', '30', '1234', '1.26'],
+    ['cat.jpg', 'done', 'shadow-missing', 'cat-cutout.png', '40', '30', '1234', '1.26'],
     ['bad.png', 'failed', 'damaged-image', '', '', '', '', ''],
     ['cat.jpg', 'waiting', '', '', '', '', '', ''],
     ['cat.jpg', 'processing', '', '', '', '', '', ''],

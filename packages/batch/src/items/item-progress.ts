@@ -22,11 +22,20 @@ export function progressOf(
   }
   if (outcome?.kind === 'failed') return { state: 'processed', outcome: 'failed', failure: outcome.failure };
   if (outcome) {
-    const { type, sizeBytes, widthPx, heightPx, reduction, durationMs } = outcome;
+    const { type, sizeBytes, widthPx, heightPx, reduction, missingShadow, durationMs } = outcome;
     return {
       state: 'processed',
       outcome: 'done',
-      result: { fileName, type, sizeBytes, widthPx, heightPx, durationMs, ...(reduction && { reduction }) },
+      result: {
+        fileName,
+        type,
+        sizeBytes,
+        widthPx,
+        heightPx,
+        durationMs,
+        ...(reduction && { reduction }),
+        ...(missingShadow && { missingShadow }),
+      },
       doubts: isAccepted ? [] : (segmented?.doubts ?? []),
       isOutdated: isOutdated(entry, renderKey),
       ...transparencyOf(entry),

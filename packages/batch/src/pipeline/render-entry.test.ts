@@ -1,5 +1,5 @@
 import { builtInRegistries } from '@isola/editor';
-import type { Matte } from '@isola/imaging';
+import type { Matte, RenderParams } from '@isola/imaging';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { type BatchEntry, newEntry } from '../items/batch-entry.ts';
@@ -23,13 +23,18 @@ const compositors: ItemCompositors = {
   use: ({ matte }, work) =>
     work({
       encodeMatte: () => encodeMatte(matte as Matte),
-      encode: async () => ({ file: new Blob(['result']), widthPx: 1, heightPx: 1 }),
+      encode: async ({ light }: Partial<RenderParams>) => ({
+        file: new Blob(['result']),
+        widthPx: 1,
+        heightPx: 1,
+        ...(light?.photographed && { missingShadow: 'uneven' as const }),
+      }),
     } as unknown as ItemCompositor),
   close: () => undefined,
 };
 
 /** Opens an item whose first write of a matte lasts until `endFirstWrite` is called. */
-function openItem() {
+function openItem(preset = defaultBatchPreset) {
   const { promise: firstWrite, resolve: endFirstWrite } = Promise.withResolvers<void>();
   let stored: string | undefined;
   const writeMatte = vi.fn(async (file: Blob) => {
@@ -42,7 +47,7 @@ function openItem() {
     matte: matteOf(1),
   };
   const deps = {
-    preset: createCurrentPreset(defaultBatchPreset, builtInRegistries),
+    preset: createCurrentPreset(preset, builtInRegistries),
     registries: builtInRegistries,
     compositors,
     storage: {
@@ -94,4 +99,13 @@ test('a matte whose writing ends after the item was segmented again leaves the n
   endFirstWrite();
   await first;
   expect(entry.matte).toBe(newer);
+});
+
+test('an image without a shadow of its own is rendered, and its outcome says what is missing', async () => {
+  const { preset, ...others } = defaultBatchPreset;
+  const light = { ...preset.state.light, photographed: { strength: 100, softness: 0 } };
+  const { render, endFirstWrite } = openItem({ ...others, preset: { ...preset, state: { ...preset.state, light } } });
+  endFirstWrite();
+  const outcome = await render(new AbortController().signal);
+  expect(outcome).toMatchObject({ kind: 'done', missingShadow: 'uneven' });
 });

@@ -81,6 +81,7 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
     widthPx: encoded.widthPx,
     heightPx: encoded.heightPx,
     reduction: encoded.reduction,
+    ...(encoded.missingShadow && { missingShadow: encoded.missingShadow }),
     durationMs: Math.round(source.facts.run.timingsMs.complete + performance.now() - startedAtMs),
   };
 }

@@ -1,5 +1,5 @@
 import type { DocumentState, Doubt, Failure, ResultFacts } from '@isola/editor';
-import type { Fingerprint, Reduction } from '@isola/imaging';
+import type { Fingerprint, Reduction, ShadowRefusal } from '@isola/imaging';
 import type { Lesson } from '@isola/segmenter';
 
 import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
@@ -105,6 +105,8 @@ export type SavedOutcome =
       readonly heightPx: number;
       /** Quality, number of colours or size to which the size limit reduced the file. Absent in older results. */
       readonly reduction?: Reduction | undefined;
+      /** Reason why the result lacks the shadow of its photograph, although the settings ask for it. */
+      readonly missingShadow?: ShadowRefusal;
       readonly durationMs: number;
     }
   | { readonly kind: 'failed'; readonly failure: Failure };

@@ -10,7 +10,7 @@ import {
   type Failure,
   type ResultFacts,
 } from '@isola/editor';
-import { isFingerprint } from '@isola/imaging';
+import { isFingerprint, shadowRefusals } from '@isola/imaging';
 import { segmenterErrorCodes } from '@isola/segmenter';
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
 import * as z from 'zod/mini';
@@ -392,6 +392,7 @@ const itemRow = z.object({
         widthPx: side,
         heightPx: side,
         reduction: z.optional(reductionRow),
+        missingShadow: z.exactOptional(z.enum(shadowRefusals)),
         durationMs: count,
       }),
       z.object({

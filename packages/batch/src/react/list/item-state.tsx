@@ -85,7 +85,7 @@ export function useStateText(item: BatchItem): string {
   }
 }
 
-/** Sizes of the original file and of its result, and notes on transparency and on the item's own settings. */
+/** Sizes of the original file and of its result, and notes on transparency, shadow and the item's own settings. */
 export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
   const { t, i18n } = useTranslation('batch');
   const locale = i18n.language as Locale;
@@ -99,6 +99,7 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
     <p title={sizes} className={cn('truncate text-12 text-faint tabular-nums', className)}>
       <span>{sizes}</span>
       {done?.transparency === 'kept' && <span className="text-soft"> · {t('item.transparencyKept')}</span>}
+      {result?.missingShadow && <span className="text-soft"> · {t('item.noShadow')}</span>}
       {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
     </p>
   );

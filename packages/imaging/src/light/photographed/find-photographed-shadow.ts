@@ -8,13 +8,15 @@ import { surroundedByGround } from './surrounded-by-ground.ts';
 import { withoutLines } from './without-lines.ts';
 import { withoutNoise } from './without-noise.ts';
 
+export const shadowRefusals = ['no-ground', 'uneven', 'no-shadow'] as const;
+
 /**
  * Reason why a photograph has no shadow that could be kept:
  * `no-ground` – the foot of the subject is not in the photograph, or hardly any ground is visible beside it;
  * `uneven` – the ground has a pattern, or too many other things are in sight, so that a shadow cannot be told from them;
  * `no-shadow` – the ground is as light beside the subject as farther away.
  */
-export type ShadowRefusal = 'no-ground' | 'uneven' | 'no-shadow';
+export type ShadowRefusal = (typeof shadowRefusals)[number];
 
 /** Shadow of a photograph: the share of light that it leaves, 0…1, for each pixel of a small copy. */
 export type PhotographedShadow =
