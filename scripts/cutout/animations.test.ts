@@ -47,6 +47,7 @@ test.each([
 test.each([
   ['a JPEG', { format: 'jpeg' }, /jpeg has no frames; --animation gif/],
   ['a preset', { preset: 'shop.isola-preset' }, /still images only/],
+  ['a shadow', { shadow: 'photo' }, /still images only/],
   ['a tone', { hasTone: true }, /still images only/],
   ['a size limit', { maxBytes: 5000 }, /still images only/],
 ] as const)('an animation with %s is refused', async (_, choice, detail) => {

@@ -214,6 +214,26 @@ test.each([
   expect(sizes[0]).toBeLessThan((sizes[1] ?? 0) / 2);
 });
 
+test('the shadow of a photograph is kept, and a portrait without ground is made without one', slow, async () => {
+  const pictures = join(import.meta.dirname, '../../pictures');
+  const files = [join(pictures, 'shoe.jpg'), join(pictures, 'figure.jpg')];
+  const words = ['--shadow', 'photo', '--json', '--jobs', '2'];
+  const { output, errors, exitCode } = await cutOut(...files, '--out', join(folder, 'shadow'), ...words);
+  expect(exitCode, errors).toBe(0);
+  const lines = output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { file: string; missingShadow?: string });
+  expect(lines.find(({ file }) => file.endsWith('figure.jpg'))?.missingShadow).toBe('no-ground');
+  expect(lines.find(({ file }) => file.endsWith('shoe.jpg'))).not.toHaveProperty('missingShadow');
+  const { width, data } = PNG.sync.read(readFileSync(join(folder, 'shadow/shoe-cutout.png')));
+  const at = (890 * width + 1240) * 4;
+  // On the ground under the toe cap, the result is translucent black.
+  expect([...data.subarray(at, at + 3)]).toEqual([0, 0, 0]);
+  expect(data[at + 3]).toBeGreaterThan(100);
+  expect(data[at + 3]).toBeLessThan(255);
+});
+
 test('an AVIF is written in a browser, with the alpha of the mask', slow, async () => {
   const out = ['--out', join(folder, 'avif')];
   const { errors, exitCode } = await cutOut(join(folder, 'in/mug.jpg'), ...out, '--format', 'avif', '--mask');

@@ -16,8 +16,10 @@ import {
   initialState,
   type Preset,
   readPresetFile,
+  withPhotographedShadow,
   withTone,
 } from '@isola/editor';
+import type { ShadowRefusal } from '@isola/imaging';
 import {
   createSegmenter,
   cutOutAnimation,
@@ -68,6 +70,8 @@ type Line =
       readonly doubts: readonly Doubt['kind'][];
       /** Disputed parts in px of the image, the largest first. Filled when the doubts include `part-disputed`. */
       readonly disputed: readonly Part[];
+      /** Reason why the result lacks the shadow of its photograph, although `--shadow photo` or the preset asks for it. */
+      readonly missingShadow?: ShadowRefusal;
       readonly result: { readonly widthPx: number; readonly heightPx: number; readonly sizeBytes: number };
       readonly run: RunReport;
     }
@@ -118,6 +122,11 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   )
   .option('--quality <number>', '1 to 100, for WebP, JPEG and AVIF; default: the preset’s, or 90', percent)
   .option('--max-bytes <number>', 'largest size of a result, for formats that can be reduced', wholeNumber(1))
+  .addOption(
+    new Option('--shadow <shadow>', 'photo keeps the shadow that the subject casts in the photograph').choices([
+      'photo',
+    ]),
+  )
   .option('--exposure <stops>', 'exposure of the subject, -2 to 2; default: the preset’s, or 0', stops)
   .option('--contrast <number>', 'contrast of the subject, -100 to 100', signed)
   .option('--temperature <number>', 'white balance of the subject, -100 (cooler) to 100 (warmer)', signed)
@@ -158,11 +167,15 @@ if (otherShot && (jobs.length > 1 || jobs[0]?.animation || prompt || values.anew
 }
 const erased = promptOptions.erased();
 const isComposed =
-  values.preset !== undefined || values.maxBytes !== undefined || hasTone || !isPlain(preset.state.export);
+  values.preset !== undefined ||
+  values.maxBytes !== undefined ||
+  values.shadow !== undefined ||
+  hasTone ||
+  !isPlain(preset.state.export);
 const writesPixels = preset.state.export.format !== 'jpeg' && !isComposed;
 if (erased.length > 0 && (!writesPixels || jobs.some(({ animation }) => animation))) {
   stop(
-    '--erase works on still images that are written as PNG or WebP, without --preset, --max-bytes and changes of light and colour.',
+    '--erase works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow and changes of light and colour.',
   );
 }
 
@@ -251,7 +264,8 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     const result = { widthPx: rendered.widthPx, heightPx: rendered.heightPx, sizeBytes: rendered.file.length };
     const doubts = assessMatte(cutout).map(({ kind }) => kind);
     const disputed = cutout.confidence.disputed.map(boxOf);
-    return { file, output, outcome: 'done', widthPx, heightPx, subject, doubts, disputed, result, run };
+    const missing = rendered.missingShadow && { missingShadow: rendered.missingShadow };
+    return { file, output, outcome: 'done', widthPx, heightPx, subject, doubts, disputed, ...missing, result, run };
   } catch (error) {
     if (error instanceof ConvertError)
       return { file, outcome: 'failed', code: error.code, ...(error.detail && { detail: error.detail }) };
@@ -301,7 +315,7 @@ function boxOf({ leftPx, topPx, widthPx, heightPx }: Part): Part {
   return { leftPx, topPx, widthPx, heightPx };
 }
 
-/** Returns the preset of the file, with the tone and the format of the command line. */
+/** Returns the preset of the file, with the shadow, the tone and the format of the command line. */
 async function presetOf(): Promise<Preset> {
   const { format, quality, maxBytes } = values;
   const choice = {
@@ -310,7 +324,8 @@ async function presetOf(): Promise<Preset> {
     ...(maxBytes !== undefined && { maxBytes }),
   };
   const { state, shape } = values.preset ? await readPreset(values.preset) : { state: initialState, shape: undefined };
-  return { state: withTone({ ...state, export: { ...state.export, ...choice } }, tone), shape };
+  const lit = values.shadow ? withPhotographedShadow(state) : state;
+  return { state: withTone({ ...lit, export: { ...state.export, ...choice } }, tone), shape };
 }
 
 async function readPreset(file: string): Promise<Preset> {
@@ -408,7 +423,8 @@ function textOf(line: Line): string {
   const doubts = line.doubts.filter((doubt) => doubt !== 'empty');
   const doubtful = doubts.length > 0 ? `  check the result: ${doubts.join(', ')}` : '';
   const enlarged = values.enlarge ? ` (enlarged ×${values.enlarge})` : '';
-  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}${enlarged}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}`;
+  const shadow = line.missingShadow ? `  without its shadow: ${line.missingShadow}` : '';
+  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}${enlarged}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}${shadow}`;
 }
 
 function whyOf(line: Line): string {

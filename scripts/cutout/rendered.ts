@@ -1,3 +1,5 @@
+import type { ShadowRefusal } from '@isola/imaging';
+
 /** Result of rendering: the file, or the reason for the failure. */
 export type Rendered =
   | {
@@ -5,5 +7,7 @@ export type Rendered =
       readonly file: Uint8Array;
       readonly widthPx: number;
       readonly heightPx: number;
+      /** Reason why the result lacks the shadow of its photograph, although it should have one. */
+      readonly missingShadow?: ShadowRefusal;
     }
   | { readonly outcome: 'failed'; readonly code: string; readonly detail?: string };

@@ -60,6 +60,7 @@ export type { DocumentState } from './schema/document-state.ts';
 export { groundOf, placedOnGround } from './document/with-background.ts';
 export { imageIdsOf, withoutLayers } from './document/layers.ts';
 export { withoutOutline } from './document/without-outline.ts';
+export { withPhotographedShadow } from './document/with-photographed-shadow.ts';
 export { withTone } from './document/with-tone.ts';
 export { initialState } from './schema/initial-state.ts';
 export type { CropPreset } from './document/crop-presets.ts';

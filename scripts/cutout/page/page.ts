@@ -1,6 +1,6 @@
 import { createItemCompositors, renderItem } from '@isola/batch';
 import { builtInRegistries, type Preset } from '@isola/editor';
-import { CompositorError } from '@isola/imaging';
+import { CompositorError, type ShadowRefusal } from '@isola/imaging';
 import { type RunReport, translateError, uprightImage } from '@isola/segmenter';
 
 export interface RenderRequest {
@@ -23,6 +23,8 @@ export type RenderAnswer =
       /** Size of the result. */
       readonly widthPx: number;
       readonly heightPx: number;
+      /** Reason why the result lacks the shadow of its photograph, although it should have one. */
+      readonly missingShadow?: ShadowRefusal;
     }
   | { readonly outcome: 'failed'; readonly code: string; readonly detail?: string };
 
@@ -49,7 +51,7 @@ window.renderPage = {
       const image = await uprightImage(await picture.blob());
       const data = new Uint8ClampedArray(await matte.arrayBuffer());
       const confidence = { value: 1, map: new Uint8ClampedArray(), mapWidthPx: 0, mapHeightPx: 0, disputed: [] };
-      const { file, ...size } = await renderItem(
+      const { file, missingShadow, ...size } = await renderItem(
         { image, name, matte: { data, widthPx, heightPx }, facts: { run, subject: 'found', confidence } },
         {
           preset: { preset, namePattern: '{name}' },
@@ -61,7 +63,12 @@ window.renderPage = {
         },
       );
       await put(resultUrl, file);
-      return { outcome: 'done', widthPx: size.widthPx, heightPx: size.heightPx };
+      return {
+        outcome: 'done',
+        widthPx: size.widthPx,
+        heightPx: size.heightPx,
+        ...(missingShadow && { missingShadow }),
+      };
     } catch (error) {
       if (error instanceof CompositorError) return { outcome: 'failed', code: error.code, detail: error.message };
       return { outcome: 'failed', ...translateError(error) };
