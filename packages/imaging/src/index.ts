@@ -35,6 +35,7 @@ export { type Reduction, reductionOf } from './encode/reduction.ts';
 export type { Encoding } from './encode/encoders.ts';
 export { enlargedCutout, type EnlargingOptions } from './enlarge/enlarged-cutout.ts';
 export { type AreaRefusal, fillArea } from './fill/fill-area.ts';
+export type { PixelatedArea } from './fill/pixelate-area.ts';
 export { type Filled, fillHole, type FillOptions, type FillRefusal } from './fill/fill-hole.ts';
 export { likenessOf, type Relation, relationOf } from './fingerprint/compare-fingerprints.ts';
 export { type Fingerprint, fingerprintOf, isFingerprint } from './fingerprint/fingerprint-of.ts';

@@ -20,7 +20,8 @@ interface Job {
     | 'refine'
     | 'measureFringe'
     | 'retouch'
-    | 'findShadow';
+    | 'findShadow'
+    | 'pixelate';
   /** Arguments of the call, except the options. */
   readonly params?: object;
   readonly encoding?: object;
@@ -53,6 +54,7 @@ function setUp(firstPng: CutoutPng = writtenPng(png)) {
     refine: (edits, options) => run({ kind: 'refine', edits }, options),
     measureFringe: (edits, options) => run({ kind: 'measureFringe', edits }, options),
     retouch: (edits, _, options) => run({ kind: 'retouch', edits }, options),
+    pixelate: (edits, _, options) => run({ kind: 'pixelate', edits }, options),
     findShadow: (edits, options) => run({ kind: 'findShadow', edits }, options),
     start: () => undefined,
     open: () => undefined,

@@ -7,9 +7,11 @@ import {
   type Matte,
   type MatteEdits,
   type JobOptions,
+  type PixelatedArea,
   type RefinedPart,
   type Retouch,
   type Retouched,
+  type RetouchEdit,
   type ShadowFinding,
 } from '@isola/imaging';
 import { createStore } from 'zustand/vanilla';
@@ -66,6 +68,8 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
   readonly editedMatte: (edits: MatteEdits<Edit>, signal: AbortSignal) => Promise<Matte>;
   /** Makes the edit that erases the thing under a stroke. The document does not contain it yet. */
   readonly retouch: (retouch: Pick<Retouch, 'points' | 'sizePx'>, options: JobOptions) => Promise<Retouched>;
+  /** Makes the edits that replace areas by large blocks. The document does not contain them yet. */
+  readonly pixelate: (areas: readonly PixelatedArea[], options: JobOptions) => Promise<readonly RetouchEdit[]>;
   /** Looks for a shadow that could be kept in the photograph. */
   readonly findShadow: (options: JobOptions) => Promise<ShadowFinding>;
   /** @returns the colour fringe, 0…100. At 100 the edge contains nothing of the old background. */
@@ -230,6 +234,7 @@ export function createRendering(
       const { params, background } = target;
       return compositor.retouch(params.edits, { ...stroke, showsBackground: background.followsImage }, options);
     },
+    pixelate: (areas, options) => compositor.pixelate(target.params.edits, areas, options),
     findShadow: (options) => compositor.findShadow(target.params.edits, options),
     measureFringe: (signal) => compositor.measureFringe(target.params.edits, { signal }),
   };

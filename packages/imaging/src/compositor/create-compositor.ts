@@ -5,9 +5,11 @@ import type { EncodedFile } from '../encode/encode-image.ts';
 import type { Encoding } from '../encode/encoders.ts';
 import { identity } from '../geometry/affine.ts';
 import { noLight } from '../light/light-params.ts';
+import type { PixelatedArea } from '../fill/pixelate-area.ts';
 import type { EditParams } from '../matte/define-edit.ts';
 import type { Edit } from '../matte/edit-kinds.ts';
 import { type MatteEdits, noEdits } from '../matte/matte-edits.ts';
+import type { RetouchEdit } from '../matte/retouch-edit.ts';
 import type { Matte } from '../raster/raster.ts';
 import { createJobQueue, type JobOptions } from './create-job-queue.ts';
 import type { Retouch, Retouched } from './find-filling.ts';
@@ -70,6 +72,16 @@ export interface Compositor<
    * @param edits the edits before it. The settings of the edge do not count.
    */
   retouch(edits: MatteEdits<Edits>, retouch: Retouch, options?: JobOptions): Promise<Retouched>;
+  /**
+   * Makes the edits that replace areas by large blocks, in the subject and in the background alike: one for each area that
+   * lies in the image. The edits contain nothing of what was there.
+   * @param edits the edits before them. The settings of the edge do not count.
+   */
+  pixelate(
+    edits: MatteEdits<Edits>,
+    areas: readonly PixelatedArea[],
+    options?: JobOptions,
+  ): Promise<readonly RetouchEdit[]>;
   /**
    * Looks for the shadow that the subject casts in the photograph. It stays in memory for `light.photographed`.
    *
@@ -146,6 +158,7 @@ export function createCompositor<
     encode: (params, encoding, { previewSidePx, ...options } = {}) =>
       queue.run({ kind: 'encode', params: whole(params), encoding, previewSidePx }, options),
     encodeMatte: (edits, options) => queue.run({ kind: 'encode-matte', edits }, options),
+    pixelate: (edits, areas, options) => queue.run({ kind: 'pixelate', edits, areas }, options),
     findShadow: (edits, options) => queue.run({ kind: 'find-shadow', edits }, options),
     editMatte: (edits, options) => queue.run({ kind: 'edit-matte', edits }, options),
     refine: (edits, options) => queue.run({ kind: 'refine', edits }, options),

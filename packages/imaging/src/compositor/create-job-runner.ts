@@ -72,6 +72,8 @@ export function createJobRunner(
         const { refusal } = await image.findShadow(job.edits, task);
         return { refusal };
       }
+      case 'pixelate':
+        return image.pixelate(job.edits, job.areas, task);
       case 'retouch':
         return image.retouch(job.edits, job.retouch, task);
       default:

@@ -9,6 +9,8 @@ import type { Task } from '../job/task.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { EditDefinition, EditParams, PixelPatch } from '../matte/define-edit.ts';
+import { pixelateArea, type PixelatedArea } from '../fill/pixelate-area.ts';
+import { type RetouchEdit, retouchEditOf } from '../matte/retouch-edit.ts';
 import { findFilling, type Retouch, type Retouched } from './find-filling.ts';
 import type { LayerOpener } from '../layers/open-layers.ts';
 import { noLight } from '../light/light-params.ts';
@@ -22,7 +24,7 @@ import type { ReadRow } from '../resample/interpolate-map.ts';
 import { createMatteEditor, type EditedMatte } from '../matte/create-matte-editor.ts';
 import { isUnedited, type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import { measureFringe } from '../matte/measure-fringe.ts';
-import { emptyRect, isEmpty, type Rect, type Size, union } from '../geometry/rect.ts';
+import { cutPlane, emptyRect, isEmpty, type Rect, type Size, union } from '../geometry/rect.ts';
 import { createResampler, tapsOf } from '../resample/create-resampler.ts';
 import { transformCutout } from '../resample/transform-cutout.ts';
 import { gathered, sourceFrom } from '../raster/gathered.ts';
@@ -54,6 +56,8 @@ export interface OpenImage {
   measureFringe(edits: MatteEdits<EditParams>, task: Task): Promise<number>;
   /** Makes the edit that fills the area under a stroke. */
   retouch(edits: MatteEdits<EditParams>, retouch: Retouch, task: Task): Promise<Retouched>;
+  /** Makes the edits that replace areas by large blocks. */
+  pixelate(edits: MatteEdits<EditParams>, areas: readonly PixelatedArea[], task: Task): Promise<readonly RetouchEdit[]>;
   /** Looks for the shadow of the photograph. The last one found is stored. */
   findShadow(edits: MatteEdits<EditParams>, task: Task): Promise<PhotographedShadow>;
   /** Frees the decoded pixels, which the browser would otherwise hold until its next garbage collection. */
@@ -310,10 +314,22 @@ export function openImage(
       const { data } = await gathered(await sourceOf(edits, task), task.yieldToEventLoop);
       return measureFringe(data, size);
     },
+    async pixelate(edits, areas, task) {
+      const { data, patches } = await edited(withoutEdge(edits), task);
+      const image = await patchedImage(patches);
+      const made: RetouchEdit[] = [];
+      for (const area of areas) {
+        const part = await pixelateArea(area, size, async (rect) => readPart(image, rect));
+        await task.yieldToEventLoop();
+        if (!part) continue;
+        const alphas = cutPlane(data, size, part.rect);
+        for (let at = 0; at < alphas.length; at += 1) part.pixels[at * 4 + 3] = alphas[at] ?? 0;
+        made.push(await retouchEditOf(part.rect, part.pixels, part.mask));
+      }
+      return made;
+    },
     async retouch(edits, retouch, task) {
-      // The edge is set after all edits, so that alpha is continued as it was before.
-      const { shift, feather, contrast, solidify } = noEdits;
-      const { data, patches } = await edited({ ...edits, shift, feather, contrast, solidify }, task);
+      const { data, patches } = await edited(withoutEdge(edits), task);
       const image = {
         ...size,
         alpha: data,
@@ -327,6 +343,12 @@ export function openImage(
       closeWhenReady(patched?.image);
     },
   };
+}
+
+/** Returns edits without the settings of the edge, which is set after all edits: so alpha is continued as it was before. */
+function withoutEdge(edits: MatteEdits<EditParams>): MatteEdits<EditParams> {
+  const { shift, feather, contrast, solidify } = noEdits;
+  return { ...edits, shift, feather, contrast, solidify };
 }
 
 function draftScaleOf({ widthPx, heightPx }: Size): number {

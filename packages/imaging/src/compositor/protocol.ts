@@ -9,7 +9,9 @@ import { type FontFaceParams, fontFaceSchema, type LayerParams, maxLayers } from
 import { type LightParams, lightParamsSchema } from '../light/light-params.ts';
 import type { ShadowRefusal } from '../light/photographed/find-photographed-shadow.ts';
 import { surroundingsSchema } from '../light/surroundings.ts';
+import type { PixelatedArea } from '../fill/pixelate-area.ts';
 import type { EditParams } from '../matte/define-edit.ts';
+import type { RetouchEdit } from '../matte/retouch-edit.ts';
 import { edgeEditsSchema, editSchema, type MatteEdits } from '../matte/matte-edits.ts';
 import { type OutlineParams, outlineParamsSchema } from '../outline/outline-params.ts';
 import type { Matte } from '../raster/raster.ts';
@@ -86,7 +88,12 @@ export type Job =
   | { readonly kind: 'edit-matte'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'measure-fringe'; readonly edits: MatteEdits<EditParams> }
   | { readonly kind: 'retouch'; readonly edits: MatteEdits<EditParams>; readonly retouch: Retouch }
-  | { readonly kind: 'find-shadow'; readonly edits: MatteEdits<EditParams> };
+  | { readonly kind: 'find-shadow'; readonly edits: MatteEdits<EditParams> }
+  | {
+      readonly kind: 'pixelate';
+      readonly edits: MatteEdits<EditParams>;
+      readonly areas: readonly PixelatedArea[];
+    };
 
 /**
  * A part of the cutout that edits have changed. `bitmap` shows `rect`, in px of the image. The caller closes the
@@ -135,6 +142,8 @@ export interface Outcomes {
   readonly 'measure-fringe': number;
   readonly retouch: Retouched;
   readonly 'find-shadow': ShadowFinding;
+  /** An edit for each area that lies in the image. */
+  readonly pixelate: readonly RetouchEdit[];
 }
 
 const positive = z.int().check(z.minimum(1));
@@ -161,6 +170,18 @@ const renderParams = z.object({
   surroundings: z.optional(surroundingsSchema),
 });
 
+const positiveSize = z.number().check(z.positive());
+const pixelatedArea = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('ellipse'),
+    centerX: finite,
+    centerY: finite,
+    radiusX: positiveSize,
+    radiusY: positiveSize,
+  }),
+  z.object({ kind: z.literal('stroke'), points: z.array(finite), sizePx: positiveSize }),
+]);
+
 const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refine'), edits }),
   z.object({ kind: z.literal('render'), params: renderParams, quality: z.enum(['draft', 'full']) }),
@@ -176,6 +197,7 @@ const job = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit-matte'), edits }),
   z.object({ kind: z.literal('measure-fringe'), edits }),
   z.object({ kind: z.literal('find-shadow'), edits }),
+  z.object({ kind: z.literal('pixelate'), edits, areas: z.array(pixelatedArea) }),
   z.object({
     kind: z.literal('retouch'),
     edits,

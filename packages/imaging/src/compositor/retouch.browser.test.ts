@@ -1,3 +1,4 @@
+import { readPsd } from 'ag-psd';
 import { afterEach, expect, test } from 'vitest';
 
 import type { Edit } from '../matte/edit-kinds.ts';
@@ -127,4 +128,24 @@ test('an aborted filling rejects with the reason, and the next one works', async
   controller.abort(reason);
   await expect(filling).rejects.toBe(reason);
   expect((await compositor.retouch(noEdits, overTag)).edit).toBeDefined();
+});
+
+test('an area that is replaced by blocks shows none of its pixels, in the subject and in the background alike', async () => {
+  const compositor = await open();
+  const area = { kind: 'ellipse', centerX: 60, centerY: 80, radiusX: 40, radiusY: 40 } as const;
+  const outside = { ...area, centerX: 900 };
+  const edits = await compositor.pixelate(noEdits, [area, outside]);
+  expect(edits.map(({ kind }) => kind)).toEqual(['retouch']);
+  const { file } = await compositor.encode({ edits: { ...noEdits, edits } }, { format: 'psd' });
+  // The layer of a PSD contains the pixels that its mask hides, too.
+  const subject = readPsd(await file.arrayBuffer(), { useImageData: true }).children?.at(-1);
+  const at = (x: number, y: number) =>
+    Array.from(subject?.imageData?.data.subarray((y * widthPx + x) * 4).slice(0, 3) ?? []);
+  // In each block, neighbouring pixels are equal: the stripes of the subject are gone, and so is the dust.
+  expect([at(76, 80), at(80, 82), at(84, 84)]).toEqual([at(78, 80), at(78, 80), at(78, 80)]);
+  expect(at(26, 73)).not.toEqual([230, 30, 30]);
+  expect(at(140, 80)).toEqual([240, 220, 40]);
+  // The alpha is that of the matte.
+  const after = await result(compositor, { edits: { ...noEdits, edits } });
+  expect([after(40, 80)[3], after(80, 80)[3]]).toEqual([0, 255]);
 });
