@@ -14,6 +14,7 @@ import type { Autosave } from './persistence/autosave.ts';
 import { createStageImages, type StageImages } from './rendering/create-stage-images.ts';
 import { createRendering, type Rendering } from './rendering/create-rendering.ts';
 import { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
+import { createRetouchMode, type RetouchModeStore } from './brush/create-retouch-mode.ts';
 import { createEyedropper, type Eyedropper } from './viewport/eyedropper.ts';
 import { createLayerSelection, type LayerSelection } from './viewport/layer-selection.ts';
 import { createSubjectPlacing, type SubjectPlacing } from './viewport/subject-placing.ts';
@@ -59,6 +60,8 @@ export interface Editor {
   readonly registries: EditorRegistries;
   readonly cropChoice: CropChoice;
   readonly eyedropper: Eyedropper;
+  /** Effect of a stroke of the tool Retouch. */
+  readonly retouchMode: RetouchModeStore;
   readonly placing: SubjectPlacing;
   readonly layerSelection: LayerSelection;
   readonly download: EditorDownload;
@@ -118,6 +121,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     registries,
     cropChoice: createCropChoice(registries.cropPresets),
     eyedropper: createEyedropper(),
+    retouchMode: createRetouchMode(),
     placing: createSubjectPlacing(),
     layerSelection: createLayerSelection(),
     download,

@@ -22,7 +22,10 @@ const schema = z.object({
 
 /** Edit that replaces a small area of the image, so that a thing is no longer seen. It contains the new pixels. */
 export const retouchEdit = defineEdit('retouch', schema, {
-  steps: [{ id: 'retouch', label: (t) => t('step.retouch') }],
+  steps: [
+    { id: 'retouch', label: (t) => t('step.retouch') },
+    { id: 'blur', label: (t) => t('step.blur') },
+  ],
   stepOf: () => 'retouch',
 });
 

@@ -142,3 +142,19 @@ test('a failure is shown, and the area is filled when it is tried again', async 
   await again.click();
   await expect.poll(() => editor.document.history.getState().undoable, { timeout: 10_000 }).toBe('retouch');
 });
+
+test('a dab with the blur replaces the area by a block of its mean colour, as one step', async () => {
+  const editor = await openCloth();
+  const { history } = editor.document;
+  editor.retouchMode.setState('blur', true);
+  const { say } = await show(editor, 30);
+  await dab();
+  await expect.poll(() => history.getState().undoable, { timeout: 10_000 }).toBe('blur');
+  await expect.poll(() => say.mock.lastCall?.[0]).toBe('Area blurred');
+  const [red = 0, green = 0] = await middleOf(editor);
+  expect(red).toBeGreaterThan(cloth?.[0] ?? 0);
+  expect(red).toBeLessThan(tag?.[0] ?? 0);
+  expect(green).toBeLessThan(tag?.[1] ?? 0);
+  history.undo();
+  expect(await middleOf(editor)).toEqual(tag);
+});

@@ -1,8 +1,9 @@
-import type { AreaRefusal } from '@isola/imaging';
+import type { AreaRefusal, JobOptions, Retouched } from '@isola/imaging';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { addEdit } from '../../document/add-edit.ts';
+import { addEdits } from '../../document/add-edit.ts';
+import type { RetouchMode } from '../../brush/create-retouch-mode.ts';
 import type { Stroke } from '../../edits/stroke.ts';
 import type { Editor } from '../../editor.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -16,7 +17,7 @@ export interface RetouchWork {
   /** Reason why the last area was not filled. */
   readonly refusal: AreaRefusal | undefined;
   readonly failure: Failure | undefined;
-  /** Fills the area of a stroke, after those of earlier strokes, as one step. */
+  /** Fills or blurs the area of a stroke, after those of earlier strokes, as one step. */
   readonly fill: (stroke: Stroke) => void;
   /** Fills the area of the last failure again. */
   readonly retry: () => void;
@@ -28,12 +29,14 @@ export interface RetouchWork {
 
 interface Outcome {
   readonly stroke: Stroke;
+  readonly mode: RetouchMode;
   readonly refusal?: AreaRefusal;
   readonly failure?: Failure;
 }
 
 /** @param say announces what a stroke did. */
-export function useRetouch({ document, rendering, registries }: Editor, say: (words: string) => void): RetouchWork {
+export function useRetouch(editor: Editor, say: (words: string) => void): RetouchWork {
+  const { document, registries, retouchMode } = editor;
   const { t } = useTranslation('editor');
   const [pending, setPending] = useState<readonly Stroke[]>([]);
   const [progress, setProgress] = useState(0);
@@ -46,29 +49,30 @@ export function useRetouch({ document, rendering, registries }: Editor, say: (wo
     return () => running.current.abort();
   }, []);
 
-  const fillNow = async (stroke: Stroke, signal: AbortSignal) => {
+  const fillNow = async (stroke: Stroke, mode: RetouchMode, signal: AbortSignal) => {
     try {
       signal.throwIfAborted();
       setProgress(0);
-      const { edit, refusal } = await rendering.retouch(stroke, {
+      const { edit, refusal } = await retouched(editor, stroke, mode, {
         signal,
         onProgress: ({ stage, loaded, total }) => stage === 'fill' && setProgress(loaded / total),
       });
       signal.throwIfAborted();
-      if (refusal) setOutcome({ stroke, refusal });
-      else if (addEdit(document, edit, registries.edits)) say(t('retouch.done'));
+      if (refusal) setOutcome({ stroke, mode, refusal });
+      else if (addEdits(document, [edit], mode === 'fill' ? 'retouch' : 'blur', registries.edits))
+        say(t(mode === 'fill' ? 'retouch.done' : 'retouch.blurDone'));
     } catch (error) {
-      if (!signal.aborted) setOutcome({ stroke, failure: failureOf(error) });
+      if (!signal.aborted) setOutcome({ stroke, mode, failure: failureOf(error) });
     } finally {
       setPending((strokes) => strokes.filter((each) => each !== stroke));
     }
   };
 
-  const fill = (stroke: Stroke) => {
+  const fill = (stroke: Stroke, mode = retouchMode.getState()) => {
     const { signal } = running.current;
     setOutcome(undefined);
     setPending((strokes) => [...strokes, stroke]);
-    queue.current = queue.current.then(() => fillNow(stroke, signal));
+    queue.current = queue.current.then(() => fillNow(stroke, mode, signal));
   };
 
   return {
@@ -77,7 +81,7 @@ export function useRetouch({ document, rendering, registries }: Editor, say: (wo
     refusal: outcome?.refusal,
     failure: outcome?.failure,
     fill,
-    retry: () => outcome && fill(outcome.stroke),
+    retry: () => outcome && fill(outcome.stroke, outcome.mode),
     cancel() {
       running.current.abort();
       running.current = new AbortController();
@@ -85,4 +89,17 @@ export function useRetouch({ document, rendering, registries }: Editor, say: (wo
     },
     dismiss: () => setOutcome(undefined),
   };
+}
+
+/** Makes the edit of a stroke. A blurred area may be of any size, but some of it must lie in the image. */
+async function retouched(
+  { rendering }: Editor,
+  stroke: Stroke,
+  mode: RetouchMode,
+  options: JobOptions,
+): Promise<Retouched> {
+  if (mode === 'fill') return rendering.retouch(stroke, options);
+  const { points, sizePx } = stroke;
+  const [edit] = await rendering.pixelate([{ kind: 'stroke', points: [...points], sizePx }], options);
+  return edit ? { edit } : { refusal: 'nothing-there' };
 }

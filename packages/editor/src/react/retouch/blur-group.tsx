@@ -1,0 +1,74 @@
+import { Button } from '@isola/ui/button';
+import { Spinner } from '@isola/ui/spinner';
+import { ScanFace } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Editor } from '../../editor.ts';
+import { useEscape, WorkFailure } from '../canvas/work-note.tsx';
+import { type FaceBlurState, type FindFaces, useFaceBlur } from './use-face-blur.ts';
+
+export interface BlurGroupProps {
+  editor: Editor;
+  /** Finds the faces; a test replaces it. */
+  find?: FindFaces;
+}
+
+/** Button that makes all faces unrecognisable, and how to do so with a number plate. */
+export function BlurGroup({ editor, find }: BlurGroupProps) {
+  const { t } = useTranslation(['editor', 'tool']);
+  const title = useId();
+  const { outcome, start, cancel } = useFaceBlur(editor, find);
+  const isBusy = outcome.state === 'busy';
+  useEscape(isBusy, cancel);
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-2 border-t border-line pt-4">
+      <h4 id={title} className="text-14 font-medium">
+        {t('retouch.blur')}
+      </h4>
+      <Button
+        // A button that becomes `disabled` by its own press loses the focus, so `aria-disabled` is used instead.
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && start()}
+        className="w-full aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 pointer-coarse:h-11"
+      >
+        <ScanFace aria-hidden />
+        {t('retouch.blurFaces')}
+      </Button>
+      <div className="flex items-center gap-2 text-13 text-soft">
+        <p role="status" className="flex items-center gap-2">
+          <Outcome outcome={outcome} />
+        </p>
+        {isBusy && (
+          <Button variant="ghost" size="sm" onClick={cancel} className="pointer-coarse:h-11">
+            {t('tool:cancel')}
+          </Button>
+        )}
+      </div>
+      {outcome.state === 'failed' && <WorkFailure failure={outcome.failure} retry={start} />}
+      <p className="text-13 text-soft">{t('retouch.blurPlates')}</p>
+    </section>
+  );
+}
+
+function Outcome({ outcome }: { outcome: FaceBlurState }) {
+  const { t } = useTranslation('editor');
+  switch (outcome.state) {
+    case 'busy':
+      return (
+        <>
+          <Spinner />
+          <span>{t('retouch.blurBusy')}</span>
+        </>
+      );
+    case 'done':
+      return <span>{outcome.count > 0 ? t('retouch.blurred', { count: outcome.count }) : t('retouch.blurNone')}</span>;
+    case 'full':
+      return <span>{t('refine.full')}</span>;
+    case 'idle':
+    case 'failed':
+      return null;
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { addEdits } from '../../document/add-edit.ts';
+import type { Editor } from '../../editor.ts';
+import { FacesError, findFaces } from '../../image/find-faces.ts';
+import type { Failure } from '../../model/failure.ts';
+import { failureOf } from '../../rendering/rendering-failure.ts';
+
+export type FaceBlurState =
+  | { readonly state: 'idle' | 'busy' | 'full' }
+  /** `count` faces were found and blurred. */
+  | { readonly state: 'done'; readonly count: number }
+  | { readonly state: 'failed'; readonly failure: Failure };
+
+export interface FaceBlur {
+  readonly outcome: FaceBlurState;
+  readonly start: () => void;
+  readonly cancel: () => void;
+}
+
+export type FindFaces = typeof findFaces;
+
+/** Blurs all faces of an image as one step. @param find finds them; a test replaces it. */
+export function useFaceBlur({ document, rendering, registries }: Editor, find: FindFaces = findFaces): FaceBlur {
+  const [outcome, setOutcome] = useState<FaceBlurState>({ state: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  // The search ends with the panel.
+  useEffect(() => () => running.current?.abort(), []);
+
+  const blur = async (signal: AbortSignal) => {
+    try {
+      const faces = await find(document.image, { signal });
+      const edits = faces.length > 0 ? await rendering.pixelate(faces, { signal }) : [];
+      signal.throwIfAborted();
+      const isAdded = edits.length === 0 || addEdits(document, edits, 'blur', registries.edits);
+      setOutcome(isAdded ? { state: 'done', count: edits.length } : { state: 'full' });
+    } catch (error) {
+      if (!signal.aborted) {
+        setOutcome({ state: 'failed', failure: error instanceof FacesError ? error.failure : failureOf(error) });
+      }
+    }
+  };
+
+  return {
+    outcome,
+    start() {
+      running.current?.abort();
+      running.current = new AbortController();
+      setOutcome({ state: 'busy' });
+      void blur(running.current.signal);
+    },
+    cancel() {
+      running.current?.abort();
+      setOutcome({ state: 'idle' });
+    },
+  };
+}
