@@ -91,3 +91,36 @@ test('a stroke over most of the subject is refused', { tag: ['@erase', '@editor'
   await expect(page.getByText('This area is too large to be filled.')).toBeVisible();
   expect((await downloadedPng(page)).bytes.equals(first.bytes)).toBe(true);
 });
+
+test(
+  'faces become large blocks in the file by one press, and a picture without a face says so',
+  { tag: ['@erase', '@editor', '@long'] },
+  async ({ page }) => {
+    const figure = picture('figure.jpg');
+    await openInEditor(page, figure.path);
+    const { png: before } = await downloadedPng(page);
+    await openTool(page, 'Retouch');
+    await panel(page).getByRole('button', { name: 'Blur faces' }).click();
+    await expect(panel(page).getByText('1 face blurred')).toBeVisible({ timeout: 60_000 });
+    const { png: after } = await downloadedPng(page);
+    const changed = Array.from({ length: before.width * before.height }, (_, at) => at).filter(
+      (at) => !before.data.subarray(at * 4, at * 4 + 4).equals(after.data.subarray(at * 4, at * 4 + 4)),
+    );
+    // The clay head takes a few percent of the picture. Neighbouring pixels of a block are equal.
+    expect(changed.length).toBeGreaterThan(before.width * before.height * 0.01);
+    const middle = changed[changed.length >> 1] ?? 0;
+    const equal = [0, 1, 2, 3].filter((step) =>
+      after.data
+        .subarray(middle * 4, middle * 4 + 3)
+        .equals(after.data.subarray((middle + step) * 4, (middle + step) * 4 + 3)),
+    );
+    expect(equal.length).toBeGreaterThan(1);
+    await keys(page, 'Control+z', 1);
+    expect((await downloadedPng(page)).png.data.equals(before.data)).toBe(true);
+
+    await openInEditor(page, mug.path);
+    await openTool(page, 'Retouch');
+    await panel(page).getByRole('button', { name: 'Blur faces' }).click();
+    await expect(panel(page).getByText(/^No face was found\./)).toBeVisible({ timeout: 60_000 });
+  },
+);
