@@ -24,7 +24,7 @@ const schema = z.object({
 export const retouchEdit = defineEdit('retouch', schema, {
   steps: [
     { id: 'retouch', label: (t) => t('step.retouch') },
-    { id: 'blur', label: (t) => t('step.blur') },
+    { id: 'blur-area', label: (t) => t('step.blur-area') },
   ],
   stepOf: () => 'retouch',
 });

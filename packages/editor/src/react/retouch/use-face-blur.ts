@@ -32,7 +32,7 @@ export function useFaceBlur({ document, rendering, registries }: Editor, find: F
       const faces = await find(document.image, { signal });
       const edits = faces.length > 0 ? await rendering.pixelate(faces, { signal }) : [];
       signal.throwIfAborted();
-      const isAdded = edits.length === 0 || addEdits(document, edits, 'blur', registries.edits);
+      const isAdded = edits.length === 0 || addEdits(document, edits, 'blur-area', registries.edits);
       setOutcome(isAdded ? { state: 'done', count: edits.length } : { state: 'full' });
     } catch (error) {
       if (!signal.aborted) {

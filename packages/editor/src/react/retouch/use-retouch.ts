@@ -59,7 +59,7 @@ export function useRetouch(editor: Editor, say: (words: string) => void): Retouc
       });
       signal.throwIfAborted();
       if (refusal) setOutcome({ stroke, mode, refusal });
-      else if (addEdits(document, [edit], mode === 'fill' ? 'retouch' : 'blur', registries.edits))
+      else if (addEdits(document, [edit], mode === 'fill' ? 'retouch' : 'blur-area', registries.edits))
         say(t(mode === 'fill' ? 'retouch.done' : 'retouch.blurDone'));
     } catch (error) {
       if (!signal.aborted) setOutcome({ stroke, mode, failure: failureOf(error) });
