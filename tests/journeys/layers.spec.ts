@@ -78,7 +78,7 @@ test(
 
 test('a text is typed, dragged as one step, and put behind the subject', { tag: '@layers' }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
-  await page.keyboard.press('x');
+  await page.keyboard.press('w');
   await panel(page).getByRole('button', { name: 'Add text' }).click();
   await page.keyboard.type('SALE {name}');
   const text = box(page, 'SALE {name}');

@@ -6,7 +6,7 @@ const letters = {
   refine: 'r',
   retouch: 'j',
   light: 'l',
-  layers: 'x',
+  layers: 'w',
   crop: 't',
   export: 's',
 } as const;
