@@ -92,8 +92,8 @@ test(
     const kernels = wasm.filter((each) => !runtimes.includes(each) && !encoders.includes(each));
     expect(kernels.length).toBe(9);
     for (const { bytes } of kernels) expect(bytes).toBeLessThan(22 * 1024);
-    const models = globSync('*', { cwd: join(dist, 'models') }).filter(
-      (file) => !/^(manifest\.json|licence-)/.test(file) && !/\.(br|gz)$/.test(file),
+    const models = globSync('**/*.*', { cwd: join(dist, 'models') }).filter(
+      (file) => !/(^|\/)(manifest\.json|licence-)/.test(file) && !/\.(br|gz)$/.test(file),
     );
     expect(models.length).toBeGreaterThan(0);
     for (const file of models) {
