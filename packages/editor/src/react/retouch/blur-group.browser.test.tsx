@@ -53,7 +53,7 @@ test('all faces become blocks as one step, and their number is said', async () =
   const { history, redAt } = await show(async () => [faceAt(60), faceAt(180)]);
   await button.click();
   await expect.element(page.getByText('2 faces blurred')).toBeVisible();
-  expect(history.getState().undoable).toBe('blur');
+  expect(history.getState().undoable).toBe('blur-area');
   // Half of the light of white is 188 in sRGB.
   expect([await redAt(60, 80), await redAt(181, 80)]).toEqual([188, 188]);
   expect([await redAt(120, 80), await redAt(121, 80)]).toEqual([0, 255]);
@@ -81,7 +81,7 @@ test('networks that cannot be loaded are reported, and the search can be repeate
   isOffline = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('1 face blurred')).toBeVisible();
-  expect(history.getState().undoable).toBe('blur');
+  expect(history.getState().undoable).toBe('blur-area');
 });
 
 test('Escape ends a search, and nothing changes', async () => {

@@ -149,7 +149,7 @@ test('a dab with the blur replaces the area by a block of its mean colour, as on
   editor.retouchMode.setState('blur', true);
   const { say } = await show(editor, 30);
   await dab();
-  await expect.poll(() => history.getState().undoable, { timeout: 10_000 }).toBe('blur');
+  await expect.poll(() => history.getState().undoable, { timeout: 10_000 }).toBe('blur-area');
   await expect.poll(() => say.mock.lastCall?.[0]).toBe('Area blurred');
   const [red = 0, green = 0] = await middleOf(editor);
   expect(red).toBeGreaterThan(cloth?.[0] ?? 0);
