@@ -1,24 +1,23 @@
-import { afterEach, expect, test } from 'vitest';
-import { commands } from 'vitest/browser';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { openEnlarger } from './enlarge.ts';
 
-declare module 'vitest/browser' {
-  /** Commands that `vitest.config.ts` defines. */
-  interface BrowserCommands {
-    failRequests: (pattern: string) => Promise<void>;
-    allowRequests: (pattern: string) => Promise<void>;
-  }
-}
-
 const manifestUrl = new URL('../../../apps/site/public/models/enlarge/manifest.json', import.meta.url);
-const files = '**/models/enlarge/*';
 const grey = { pixels: new Uint8ClampedArray(4 * 8 * 6).fill(128), widthPx: 8, heightPx: 6 };
 
 afterEach(async () => {
-  await commands.allowRequests(files);
+  vi.restoreAllMocks();
   await caches.delete('isola-models');
 });
+
+/** Makes requests for the network fail. */
+function loseNetwork(): void {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    const url = input instanceof Request ? input.url : String(input);
+    return url.includes('/models/enlarge/') ? Promise.reject(new TypeError('Failed to fetch')) : fetch(input, init);
+  });
+}
 
 test('doubles an image, and works offline afterwards', async () => {
   const { enlarge } = await openEnlarger({ manifestUrl });
@@ -28,15 +27,15 @@ test('doubles an image, and works offline afterwards', async () => {
   expect(Math.max(...middle.subarray(0, 3).map((value) => Math.abs(value - 128)))).toBeLessThan(4);
   expect(middle[3]).toBe(255);
 
-  await commands.failRequests(files);
+  loseNetwork();
   const offline = await openEnlarger({ manifestUrl });
   expect((await offline.enlarge(grey)).pixels).toEqual(pixels);
 });
 
 test('a failed download rejects, and the next call tries again', async () => {
-  await commands.failRequests(files);
+  loseNetwork();
   await expect(openEnlarger({ manifestUrl })).rejects.toMatchObject({ code: 'network' });
-  await commands.allowRequests(files);
+  vi.restoreAllMocks();
   await expect(openEnlarger({ manifestUrl })).resolves.toBeDefined();
 });
 

@@ -1,16 +1,18 @@
 import { deleteDB } from 'idb';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { brandLogos, forgetBrandLogo, loadBrandLogos, maxLogos, saveBrandLogo } from './brand-logos.ts';
 
 const logo = (name: string) => new Blob([name], { type: 'image/png' });
 const names = () => Promise.all(brandLogos.getState().map(({ blob }) => blob.text()));
 
-afterEach(async () => {
-  vi.restoreAllMocks();
+// Test files share the browser's storage, so that a list may be left by another file.
+beforeEach(async () => {
   await deleteDB('isola-logos');
   await loadBrandLogos();
 });
+
+afterEach(() => void vi.restoreAllMocks());
 
 test('logos are saved on the device, each once, the newest first, and can be removed', async () => {
   const now = vi.spyOn(Date, 'now');
