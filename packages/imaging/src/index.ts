@@ -85,7 +85,7 @@ export { readMattePng } from './raster/read-matte-png.ts';
 export { readPngRows } from './raster/read-png-rows.ts';
 export { gathered, sourceFrom } from './raster/gathered.ts';
 export { enlargedMap } from './resample/interpolate-map.ts';
-export type { OutputTransform } from './resample/output-transform.ts';
+export { type OutputTransform, sizeInPhoto } from './resample/output-transform.ts';
 export { transformCutout } from './resample/transform-cutout.ts';
 export { type GreyFailure, type GreyReading, readGreyCard } from './tone/read-grey-card.ts';
 export { isNeutral, noTone, type ToneParams } from './tone/tone-params.ts';

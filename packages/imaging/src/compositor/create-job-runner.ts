@@ -4,6 +4,7 @@ import type { EncoderDefinition } from '../encode/define-encoder.ts';
 import { encodeImage, prepareEncoding } from '../encode/encode-image.ts';
 import { encodeMattePng } from '../encode/png.ts';
 import { chain, translation } from '../geometry/affine.ts';
+import type { Size } from '../geometry/rect.ts';
 import type { Task } from '../job/task.ts';
 import { type LayerOpener, openLayers } from '../layers/open-layers.ts';
 import { checkLayers, prepareLayers } from '../layers/prepare-layers.ts';
@@ -11,6 +12,7 @@ import { readCameraMetadata } from '../metadata/read-camera-metadata.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { ShadowRefusal } from '../light/photographed/find-photographed-shadow.ts';
 import type { Raster } from '../raster/raster.ts';
+import { isLarger, sizeInPhoto } from '../resample/output-transform.ts';
 import { samplePreview } from '../resample/sample-preview.ts';
 import { restoreBlobs } from './blob-references.ts';
 import { blobsOf, type ImageSession } from './image-session.ts';
@@ -56,7 +58,12 @@ export function createJobRunner(
         const encoded = await encodeImage(raster, encoding, task, { metadata, readLayers });
         const { previewSidePx } = job;
         const missing = await missingShadow(image, job.params, task);
-        return { ...encoded, ...missing, ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }) };
+        return {
+          ...encoded,
+          ...missing,
+          ...enlargedFrom(job.params),
+          ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }),
+        };
       }
       case 'encode-matte': {
         const matte = await image.editMatte(job.edits, task);
@@ -138,6 +145,11 @@ async function missingShadow(
   if (!light.photographed) return {};
   const { refusal } = await image.findShadow(edits, task);
   return refusal ? { missingShadow: refusal } : {};
+}
+
+/** Returns the size in px of the image from which a result was enlarged by the network, if it was. */
+function enlargedFrom({ isEnlarged, transform }: RenderParams): { readonly enlargedFrom?: Size } {
+  return isEnlarged && isLarger(transform) ? { enlargedFrom: sizeInPhoto(transform) } : {};
 }
 
 /** Extends a result on each side. The image stays in its place. */

@@ -5,6 +5,7 @@ import { type ComposedLayers, composeLayers } from '../compose/compose-layers.ts
 import { composeRows } from '../compose/compose-rows.ts';
 import { CompositorError } from '../job/compositor-error.ts';
 import { draftSidePx, type Refinement, type RenderParams, type RenderQuality, type SourceImage } from './protocol.ts';
+import { type EnlargedPart, enlargedPart, shownPart } from '../enlarge/enlarged-part.ts';
 import type { Task } from '../job/task.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
 import { context2d } from '../raster/context-2d.ts';
@@ -26,6 +27,7 @@ import { isUnedited, type MatteEdits, noEdits } from '../matte/matte-edits.ts';
 import { measureFringe } from '../matte/measure-fringe.ts';
 import { cutPlane, emptyRect, isEmpty, type Rect, type Size, union } from '../geometry/rect.ts';
 import { createResampler, tapsOf } from '../resample/create-resampler.ts';
+import { isLarger, type OutputTransform } from '../resample/output-transform.ts';
 import { transformCutout } from '../resample/transform-cutout.ts';
 import { gathered, sourceFrom } from '../raster/gathered.ts';
 import type { CutoutSource, Matte, Raster, RasterStrip } from '../raster/raster.ts';
@@ -90,6 +92,7 @@ export function openImage(
   /** The image with the pixels that the edits replace, while there are such edits. */
   let patched: { readonly patches: readonly PixelPatch[]; readonly image: Promise<ImageBitmap> } | undefined;
   let draft: { readonly key: string; readonly source: CutoutSource } | undefined;
+  let enlarged: { readonly key: string; readonly part: EnlargedPart | undefined } | undefined;
   let shadow: { readonly key: string; readonly found: PhotographedShadow } | undefined;
   let reportedStrength = 100;
   let hasReported = false;
@@ -244,6 +247,23 @@ export function openImage(
     return draft.source;
   }
 
+  /**
+   * Returns the part of the cutout that a result shows, doubled by the network. It is stored until the matte or the part
+   * changes, or a result is not enlarged.
+   */
+  async function enlargedOf(
+    { edits, transform, isEnlarged }: RenderParams,
+    source: CutoutSource,
+    task: Task,
+  ): Promise<EnlargedPart | undefined> {
+    const part = shownPart(transform, size);
+    const key = JSON.stringify([isUnedited(edits) ? 'unedited' : revision, edits.decontaminate, part]);
+    if (enlarged?.key !== key) enlarged = undefined;
+    if (!isEnlarged || !isLarger(transform)) return (enlarged = undefined);
+    enlarged ??= { key, part: await enlargedPart(source, part, task) };
+    return enlarged.part;
+  }
+
   return {
     findShadow,
     async refine(edits, task) {
@@ -258,7 +278,8 @@ export function openImage(
       reportedStrength = edits.decontaminate;
       return { part, isFirst, withoutEffect };
     },
-    async compose({ edits, transform, light, outline, tone, surroundings }, background, openLayers, quality, task) {
+    async compose(params, background, openLayers, quality, task) {
+      const { edits, transform, light, outline, tone, surroundings } = params;
       const { yieldToEventLoop, report } = task;
       const scale = quality === 'full' ? 1 : draftScaleOf(transform);
       const target = scaled(transform, scale);
@@ -266,7 +287,8 @@ export function openImage(
       const photoScale = quality === 'full' ? 1 : Math.min(1, draftSidePx / Math.max(widthPx, heightPx));
       const subject = photoScale === 1 ? await sourceOf(edits, task) : await draftOf(edits, photoScale, task);
       const toPhoto = chain(scaling(1 / scale), transform.toPhoto, scaling(photoScale));
-      const placed = transformCutout(subject, { ...target, toPhoto }, yieldToEventLoop);
+      const double = quality === 'full' ? await enlargedOf(params, subject, task) : undefined;
+      const placed = placedIn({ ...target, toPhoto }, subject, double, yieldToEventLoop);
       const photo = { widthPx: subject.widthPx, heightPx: subject.heightPx };
       const lendPhoto = await photoLender(edits, task);
       const toImage = chain(scaling(1 / scale), transform.toPhoto);
@@ -279,12 +301,16 @@ export function openImage(
       const onRows = (count: number) => report('compose', count, target.heightPx);
       return gathered({ ...target, rows: () => rows }, yieldToEventLoop, onRows);
     },
-    async composeLayers({ edits, transform, light, outline, tone, surroundings }, background, openLayers, task) {
+    async composeLayers(params, background, openLayers, task) {
+      const { edits, transform, light, outline, tone, surroundings } = params;
       const { yieldToEventLoop } = task;
       const subject = await sourceOf(edits, task);
       const patches = isUnedited(edits) ? [] : (await edited(edits, task)).patches;
-      const cutout = transformCutout(subject, transform, yieldToEventLoop);
-      const image = transformCutout(wholeImage(patches), transform, yieldToEventLoop);
+      const whole = wholeImage(patches);
+      const double = await enlargedOf(params, subject, task);
+      const doubleWhole = double && (await enlargedPart(whole, shownPart(transform, size), task));
+      const cutout = placedIn(transform, subject, double, yieldToEventLoop);
+      const image = placedIn(transform, whole, doubleWhole, yieldToEventLoop);
       const lendPhoto = () => patchedImage(patches);
       const { toPhoto } = transform;
       const photographed = await photographedShadow({ edits, light }, toPhoto, transform.widthPx, task);
@@ -339,10 +365,23 @@ export function openImage(
       return findFilling(image, retouch, task);
     },
     close() {
+      enlarged = undefined;
       closeWhenReady(decoded);
       closeWhenReady(patched?.image);
     },
   };
+}
+
+/** Places a cutout in a result, from its double when it was enlarged. */
+function placedIn(
+  transform: OutputTransform,
+  source: CutoutSource,
+  double: EnlargedPart | undefined,
+  yieldToEventLoop: () => Promise<void>,
+): CutoutSource {
+  if (!double) return transformCutout(source, transform, yieldToEventLoop);
+  const toDouble = chain(transform.toPhoto, double.fromPhoto);
+  return transformCutout(double.source, { ...transform, toPhoto: toDouble }, yieldToEventLoop);
 }
 
 /** Returns edits without the settings of the edge, which is set after all edits: so alpha is continued as it was before. */

@@ -59,6 +59,11 @@ export interface RenderParams<
   readonly outline?: OutlineParams | undefined;
   /** Light and colour of the subject itself; unchanged by default. */
   readonly tone?: ToneParams | undefined;
+  /**
+   * True when a network on the device computes the subject's colours where the result has more px than the image. It
+   * applies to the quality `full`. Default: false.
+   */
+  readonly isEnlarged?: boolean | undefined;
   /** Texts and pictures over the result, the lowest first; none by default. */
   readonly layers?: readonly LayerParams[] | undefined;
   /** Font files for the texts, besides the fonts of the device. */
@@ -162,6 +167,7 @@ const renderParams = z.object({
   light: lightParamsSchema,
   outline: z.optional(outlineParamsSchema),
   tone: z.optional(toneParamsSchema),
+  isEnlarged: z.optional(z.boolean()),
   // The layers are checked when their blobs are known.
   layers: z.optional(
     z.array(z.custom<LayerParams>((value) => typeof value === 'object')).check(z.maxLength(maxLayers)),

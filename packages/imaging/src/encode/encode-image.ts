@@ -20,6 +20,8 @@ export interface EncodedFile extends Size {
   readonly colorCount?: number;
   /** Reason why the file lacks the photograph's own shadow, although its light contains one. */
   readonly missingShadow?: ShadowRefusal;
+  /** Size in px of the image from which the subject was enlarged by the network; undefined when it was not. */
+  readonly enlargedFrom?: Size;
   /** A small view of the result, when one was requested. */
   readonly preview?: Raster;
 }

@@ -1,8 +1,8 @@
 /**
  * Stage of a job, and the unit of its progress: `edit-matte` counts edits, `compose` counts rows of the result, and
- * `encode` counts rows or, when a lossy format has a maximum file size, attempts. `fill` counts patches.
+ * `encode` counts rows or, when a lossy format has a maximum file size, attempts. `fill` counts patches, and `enlarge` tiles.
  */
-export type Stage = 'edit-matte' | 'compose' | 'encode' | 'fill';
+export type Stage = 'edit-matte' | 'enlarge' | 'compose' | 'encode' | 'fill';
 
 /** Progress of a job. `loaded` grows within a stage and never exceeds `total`. */
 export interface Progress {

@@ -105,7 +105,7 @@ async function checkPixels(
   const strictness = !isCopy(placement) || compression !== 'none' ? 'tiles' : isDecodedAlike ? 'exact' : 'decoder';
   const isToned = changes.tone || changes.backgroundLight;
   const comparison = await comparePixels(
-    { photograph: photo, result: made, placement, classes, strictness, isToned },
+    { photograph: photo, result: made, placement, classes, strictness, isToned, isEnlarged: changes.enlarged },
     pause,
   );
   const isKnown = isPhotoSame && isResultSame;
@@ -118,9 +118,11 @@ function agrees(found: PixelCounts, claimed: PixelCounts, strictness: Strictness
   const isAlike = (['edge', 'retouched', 'background'] as const).every((each) => found[each] === claimed[each]);
   if (strictness === 'exact')
     return isAlike && (['equal', 'near', 'toned', 'other'] as const).every((each) => found[each] === claimed[each]);
-  const opaque = found.equal + found.near + found.toned + found.other;
+  const enlarged = { found: found.enlarged ?? 0, claimed: claimed.enlarged ?? 0 };
+  const opaque = found.equal + found.near + enlarged.found + found.toned + found.other;
   const differences = [
     found.equal + found.near - claimed.equal - claimed.near,
+    enlarged.found - enlarged.claimed,
     found.toned - claimed.toned,
     found.other - claimed.other,
   ];

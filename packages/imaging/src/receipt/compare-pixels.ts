@@ -6,7 +6,16 @@ import { pixelClass } from './pixel-classes.ts';
 import type { PixelCounts } from './receipt-schema.ts';
 
 /** Findings of the comparison about a pixel. A higher number is a finding that matters more. */
-export const finding = { background: 0, equal: 1, near: 2, edge: 3, toned: 4, retouched: 5, other: 6 } as const;
+export const finding = {
+  background: 0,
+  equal: 1,
+  near: 2,
+  enlarged: 3,
+  edge: 4,
+  toned: 5,
+  retouched: 6,
+  other: 7,
+} as const;
 
 /** Side of the squares in which differences are measured unless every pixel must be equal, in px. JPEG has the same ones. */
 export const tilePx = 8;
@@ -37,6 +46,8 @@ export interface PixelsToCompare {
   readonly strictness: Strictness;
   /** True when the light and colour of the whole subject were changed. */
   readonly isToned: boolean;
+  /** True when a network enlarged the subject. Then no pixel counts as the photograph's. Default: false. */
+  readonly isEnlarged?: boolean | undefined;
 }
 
 export interface Comparison {
@@ -64,7 +75,7 @@ export function isCopy({ a, b, c, d, e, f }: Affine): boolean {
  * const { counts } = await comparePixels({ photograph, result, placement, classes, strictness: 'exact', isToned: false });
  */
 export async function comparePixels(
-  { photograph, result, placement, classes, strictness, isToned }: PixelsToCompare,
+  { photograph, result, placement, classes, strictness, isToned, isEnlarged = false }: PixelsToCompare,
   yieldToEventLoop: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Comparison> {
   const { widthPx, heightPx } = result;
@@ -88,6 +99,7 @@ export async function comparePixels(
     }
     await yieldToEventLoop();
   }
+  if (isEnlarged) countAsEnlarged(findings);
   return { counts: countsOf(findings), findings, regions: regionsOf(findings, result) };
 }
 
@@ -166,6 +178,12 @@ function findingOf(own: number): number {
   return own === pixelClass.edge ? finding.edge : own === pixelClass.retouched ? finding.retouched : finding.background;
 }
 
+/** Replaces the findings of pixels that look like the photograph's, because the network computed each of them. */
+function countAsEnlarged(findings: Uint8Array): void {
+  for (let pixel = 0; pixel < findings.length; pixel += 1)
+    if (findings[pixel] === finding.equal || findings[pixel] === finding.near) findings[pixel] = finding.enlarged;
+}
+
 function countsOf(findings: Uint8Array): PixelCounts {
   const totals = new Uint32Array(Object.keys(finding).length);
   for (const each of findings) totals[each] = (totals[each] ?? 0) + 1;
@@ -173,6 +191,7 @@ function countsOf(findings: Uint8Array): PixelCounts {
   return {
     equal: of('equal'),
     near: of('near'),
+    ...(of('enlarged') > 0 && { enlarged: of('enlarged') }),
     toned: of('toned'),
     edge: of('edge'),
     retouched: of('retouched'),

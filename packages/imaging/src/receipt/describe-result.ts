@@ -51,7 +51,7 @@ export async function describeResult(
   const strictness = isCopy(placement) && compression === 'none' ? 'exact' : 'tiles';
   const isToned = changes.tone || changes.backgroundLight;
   const { counts } = await comparePixels(
-    { photograph: photo, result: made, placement, classes, strictness, isToned },
+    { photograph: photo, result: made, placement, classes, strictness, isToned, isEnlarged: changes.enlarged },
     pause,
   );
   return {

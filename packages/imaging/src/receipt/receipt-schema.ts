@@ -35,6 +35,11 @@ const pixelCountsSchema = z.strictObject({
   equal: count,
   /** Pixels that differ no more than a compression, a resampling or another decoder changes them. */
   near: count,
+  /**
+   * Opaque pixels that a network computed from the photograph, and that differ from its resampled pixels no more than the
+   * tolerance. Absent when the subject was not enlarged.
+   */
+  enlarged: z.optional(count),
   /** Opaque pixels whose light and colour were changed. */
   toned: count,
   /** Half-transparent pixels of the edge. Their alpha is computed, and so is their colour. */
@@ -91,6 +96,8 @@ const statementShape = z.strictObject({
     tone: z.boolean(),
     /** True when the subject took on light, colour or grain of the background. */
     backgroundLight: z.boolean(),
+    /** True when a network enlarged the subject, so that no pixel is the photograph's. Absent when it was not enlarged. */
+    enlarged: z.optional(z.boolean()),
     /** True when an outline was drawn around the subject. */
     outline: z.boolean(),
     /** Share of the old background's colour that was removed from half-transparent pixels. */

@@ -137,6 +137,32 @@ test('a receipt counts the pixels of a cutout, and the check confirms them', asy
   });
 });
 
+test('a receipt counts no pixel of an enlarged subject as the photograph’s', async () => {
+  const size = { widthPx: 2 * widthPx, heightPx: 2 * heightPx };
+  const small = sharp(cutoutPixels(), { raw: { width: widthPx, height: heightPx, channels: 4 } });
+  const enlarged = await small.resize(size.widthPx, size.heightPx, { kernel: 'cubic' }).raw().toBuffer();
+  // A row of the subject differs by more than an enlargement explains.
+  const tampered = Uint8ClampedArray.from(enlarged);
+  for (let x = 60; x < 120; x += 1)
+    for (let y = 60; y < 68; y += 1) tampered.set([255, 0, 255], (y * size.widthPx + x) * 4);
+  const made = async (pixels: Uint8ClampedArray) => ({
+    result: await pngOf(pixels, size),
+    placement: scaling(0.5),
+    changes: { ...(await described()).changes, enlarged: true },
+  });
+  const { receipt, ...files } = await issue(await made(Uint8ClampedArray.from(enlarged)));
+  expect(receipt.changes.enlarged).toBe(true);
+  expect(receipt.pixels).toMatchObject({ equal: 0, near: 0, other: 0 });
+  // The opaque part lies 2 px inside of the edge, 46 × 36 px at the photograph's size; the resampler softens its border.
+  expect(receipt.pixels.enlarged).toBeGreaterThan(44 * 34 * 4);
+  expect(await check(receipt, files)).toMatchObject({ signature: 'valid', claim: 'confirmed', strictness: 'tiles' });
+  const { statement } = await issue(await made(tampered));
+  expect(statement.pixels.other).toBeGreaterThan(0);
+  const isFalse = { ...statement, pixels: receipt.pixels };
+  const lie = await check(await signStatement(isFalse, key), { ...files, result: await pngOf(tampered, size) });
+  expect(lie.claim).toBe('contradicted');
+});
+
 test('another implementation of ECDSA verifies the canonical text', async () => {
   const { receipt } = await issue();
   const { value, ...own } = receipt.signature;
