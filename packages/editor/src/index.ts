@@ -57,6 +57,7 @@ export {
 export { packFacts, readFacts, type ResultFacts } from './persistence/saved-project.ts';
 export { type RenderTarget, renderTargetOf } from './rendering/render-target.ts';
 export type { DocumentState } from './schema/document-state.ts';
+export { withEnlargement } from './document/enlargement.ts';
 export { groundOf, placedOnGround } from './document/with-background.ts';
 export { imageIdsOf, withoutLayers } from './document/layers.ts';
 export { withoutOutline } from './document/without-outline.ts';

@@ -1,7 +1,8 @@
 import type { Size } from '@isola/imaging';
 
 import type { DocumentState } from '../schema/document-state.ts';
-import { cropCorners, cropOrNone, minSidePx, resultSize, wholeImageCrop } from '../document/crop-geometry.ts';
+import { cropCorners, cropOrNone, minSidePx, wholeImageCrop } from '../document/crop-geometry.ts';
+import { resultSizeOf } from '../document/enlargement.ts';
 import { moved, type Snapping } from '../crop/crop-interaction.ts';
 
 /*
@@ -43,5 +44,5 @@ export function withScaledSubject(
   const [x, y] = [(left + right) / 2, (top + bottom) / 2];
   const scaled = { ...crop, widthPx: crop.widthPx * by, heightPx: crop.heightPx * by };
   const next = moved(scaled, (about.x - x) * (1 - by), (about.y - y) * (1 - by));
-  return { ...state, crop: cropOrNone(next, image), size: state.size ?? resultSize(crop) };
+  return { ...state, crop: cropOrNone(next, image), size: resultSizeOf(state, image) };
 }

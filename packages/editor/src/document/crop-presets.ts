@@ -1,6 +1,7 @@
 import type { Size } from '@isola/imaging';
 
 import { cropForRatio, cropOrNone, type Orientation, wholeImageCrop } from './crop-geometry.ts';
+import { withOwnPixels } from './enlargement.ts';
 import type { DocumentState } from '../schema/document-state.ts';
 
 /**
@@ -52,11 +53,12 @@ export function hasPreset(state: DocumentState, preset: CropPreset, image: Size)
 }
 
 /**
- * Returns the state with the preset's ratio. A size in px that was set before is removed, because its ratio differs.
+ * Returns the state with the preset's ratio. A size in px that was set before is removed, because its ratio differs, and so is
+ * the enlargement to it.
  */
 export function withPreset(state: DocumentState, preset: CropPreset, image: Size): DocumentState {
   const crop = state.crop ?? wholeImageCrop(image);
   const ratio = ratioOfPreset(preset, image, crop);
-  if (ratio === undefined) return { ...state, size: undefined };
-  return { ...state, crop: cropOrNone(cropForRatio(crop, ratio, image), image), size: undefined };
+  const own = state.size ? withOwnPixels(state) : { ...state, size: undefined };
+  return ratio === undefined ? own : { ...own, crop: cropOrNone(cropForRatio(crop, ratio, image), image) };
 }

@@ -2,7 +2,8 @@ import type { Bounds, Matte, Size } from '@isola/imaging';
 import type { Ground } from '@isola/scenes';
 
 import type { CropRect, DocumentState } from '../schema/document-state.ts';
-import { clamp, cropAround, cropCorners, cropOrNone, resultSize, subjectBox, upright } from './crop-geometry.ts';
+import { clamp, cropAround, cropCorners, cropOrNone, subjectBox, upright } from './crop-geometry.ts';
+import { resultSizeOf } from './enlargement.ts';
 
 /** Bounding box of a subject, and whether it has a foot to stand on. */
 export interface Stance {
@@ -62,7 +63,7 @@ export function standingOn(
   shape: Size,
 ): DocumentState {
   const crop = cropOn(ground, box, shape);
-  return { ...state, crop: cropOrNone(crop, image), size: state.size ?? resultSize(shape) };
+  return { ...state, crop: cropOrNone(crop, image), size: resultSizeOf({ ...state, crop: undefined }, shape) };
 }
 
 /**
@@ -85,7 +86,7 @@ export function placedFor(
   if (ground) return standingOn(state, ground, stance, image, image);
   if (!isPlaced) return state;
   const { crop: _crop, size, ...rest } = state;
-  const whole = resultSize(image);
+  const whole = resultSizeOf({ enlarge: state.enlarge }, image);
   const isWhole = size?.widthPx === whole.widthPx && size.heightPx === whole.heightPx;
   return size && !isWhole ? { ...rest, size } : rest;
 }

@@ -91,6 +91,7 @@ export async function issueReceipt(
         background: isCutout ? 'transparent' : params.background.kind,
         tone: params.tone !== undefined,
         backgroundLight: light.match > 0 || light.wrap > 0 || (light.grain ?? 0) > 0,
+        ...(file.enlargedFrom && { enlarged: true }),
         outline: params.outline !== undefined,
         edgeColor: Math.round(edits.decontaminate),
       },

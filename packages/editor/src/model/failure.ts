@@ -40,6 +40,7 @@ export interface Failure {
     | 'project-not-opened'
     | 'compositor-lost'
     | 'encoder-load-failed'
+    | 'enlarger-load-failed'
     | 'result-too-large';
   /** Reason why a project could not be opened. */
   readonly reason?: PersistenceErrorCode;
@@ -70,6 +71,7 @@ export function canSucceedLater({ code }: Failure): boolean {
     case 'disposed':
     case 'compositor-lost':
     case 'encoder-load-failed':
+    case 'enlarger-load-failed':
       return true;
     case 'unsupported-format':
     case 'damaged-image':

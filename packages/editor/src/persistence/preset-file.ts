@@ -122,7 +122,7 @@ function withoutPixels(
   backgrounds: readonly BackgroundDefinition[],
   goesAlong: GoesAlong,
 ): DocumentState {
-  const { version, matte, background, light, outline, tone, size, export: exporting } = state;
+  const { version, matte, background, light, outline, tone, size, enlarge, export: exporting } = state;
   const imageIds = backgroundDefinition(backgrounds, background).imageIds?.(background) ?? [];
   const layers = layersOf(state).filter((layer) => layer.kind !== 'picture' || goesAlong(layer.image));
   const general: DocumentState = {
@@ -133,6 +133,7 @@ function withoutPixels(
     ...(outline && { outline }),
     ...(tone && { tone }),
     ...(size && { size }),
+    ...(enlarge && { enlarge }),
     export: exporting,
   };
   return withLayers(general, layers);
@@ -162,7 +163,7 @@ export function editsOf({ state }: Preset, { matte: { edits } }: DocumentState):
  * Applies a preset to an image.
  * @param onto State of the image, whose edits and orientation stay.
  * @param matte Matte of the image, of the image's size, edited as `editsOf` returns.
- * @returns the state with the preset's background, light, outline, tone, layers, edge and export. With a shape, the image gets a crop of
+ * @returns the state with the preset's background, light, outline, tone, enlargement, layers, edge and export. With a shape, the image gets a crop of
  *   that shape about its subject. Without one its crop stays, and a size in px is a box into which the crop is fitted, because
  *   a crop of another ratio would be distorted.
  */

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { useCommand } from './commands/editor-commands.tsx';
+import { EnlargeProgress, stopEnlarging } from './enlarge/enlarge-progress.tsx';
 import { FailureBanner } from './session/failure-banner.tsx';
 import { DragOut } from './drag-out.tsx';
 import { formatOf } from '../document/formats.ts';
@@ -32,7 +33,14 @@ export function DownloadBar({ editor, hasButtons }: DownloadBarProps) {
   useEffect(() => download.cancel, [download]);
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [grid-area:take] md:px-5 md:landscape:border-s">
-      {failure && <FailureBanner failure={failure} onDismiss={download.dismissFailure} />}
+      {failure && (
+        <FailureBanner
+          failure={failure}
+          onDismiss={download.dismissFailure}
+          actions={failure.code === 'enlarger-load-failed' && <EnlargeFailureActions editor={editor} />}
+        />
+      )}
+      <EnlargeProgress editor={editor} />
       <SavedNote download={download} />
       <div className="flex gap-2">
         {hasButtons && <DownloadButtons editor={editor} size="lg" />}
@@ -42,6 +50,22 @@ export function DownloadBar({ editor, hasButtons }: DownloadBarProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Buttons that download the network again, or save the result without it. */
+function EnlargeFailureActions({ editor }: { editor: Editor }) {
+  const { t } = useTranslation(['editor', 'tool']);
+  const { run } = useCommand('download');
+  return (
+    <>
+      <Button size="sm" onClick={run} className="pointer-coarse:h-11">
+        {t('tool:retry')}
+      </Button>
+      <Button size="sm" onClick={() => stopEnlarging(editor)} className="pointer-coarse:h-11">
+        {t('enlarge.without')}
+      </Button>
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ export { BackgroundSection, type BackgroundSectionProps } from './background/bac
 export { ResultStage } from './canvas/result-stage.tsx';
 export { PresetTile } from './crop/preset-tile.tsx';
 export { SizeSelect } from './crop/size-select.tsx';
+export { EnlargeChoice } from './enlarge/enlarge-choice.tsx';
 export { useLayerNames } from './use-layer-names.ts';
 export { FormatChoice } from './export/format-choice.tsx';
 export { CreditFields } from './export/credit-fields.tsx';

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
 import { resolveBackground } from '../rendering/resolve-background.ts';
-import { placementOf } from '../document/crop-geometry.ts';
+import { resultPlacementOf, sizingOf } from '../document/enlargement.ts';
 import type { Editor } from '../editor.ts';
 import { type CanvasBackground, isChecker, paintBitmap, transformBy } from '../rendering/paint.ts';
 import { useNeed } from './use-need.ts';
@@ -22,15 +22,11 @@ export function useBackgroundPainter(
   { document, registries, rendering, segmentation }: Editor,
   canvasBackground: CanvasBackground,
 ): PaintBackground | undefined {
-  const { background, options, crop, size } = useStore(
+  const { background, options } = useStore(
     document.history,
-    useShallow(({ state }) => ({
-      background: state.background,
-      options: state.export,
-      crop: state.crop,
-      size: state.size,
-    })),
+    useShallow(({ state }) => ({ background: state.background, options: state.export })),
   );
+  const sizing = useStore(document.history, useShallow(sizingOf));
   const { backdrop, widthPx, heightPx } = useStore(
     rendering,
     useShallow((state) => ({ backdrop: state.backdrop, widthPx: state.widthPx, heightPx: state.heightPx })),
@@ -46,7 +42,7 @@ export function useBackgroundPainter(
   return useMemo(() => {
     const paintWhole = paint ?? (backdrop && paintBitmap(backdrop.bitmap));
     if (!isShown || !paintWhole) return undefined;
-    const { toPhoto } = placementOf(segmentation, crop, size);
+    const { toPhoto } = resultPlacementOf(sizing, segmentation);
     return (context, toContext) => {
       context.save();
       transformBy(context, chain(toPhoto, toContext));
@@ -56,5 +52,5 @@ export function useBackgroundPainter(
       paintWhole(context, { x: 0, y: 0, width: widthPx, height: heightPx });
       context.restore();
     };
-  }, [paint, backdrop, isShown, segmentation, crop, size, widthPx, heightPx]);
+  }, [paint, backdrop, isShown, segmentation, sizing, widthPx, heightPx]);
 }

@@ -37,6 +37,7 @@ const stepNames = [
   'mirror',
   'center',
   'size',
+  'enlarge',
   'extend',
   'place-subject',
   // Settings of the file: all together, and single ones.

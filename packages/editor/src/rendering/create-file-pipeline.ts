@@ -5,6 +5,7 @@ import {
   type EncodedFile,
   type EncodingParams,
   isUnedited,
+  type Progress,
 } from '@isola/imaging';
 
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
@@ -48,6 +49,8 @@ export interface FilePipelineOptions {
   readonly isNeeded: () => boolean;
   readonly getFile: () => FileState;
   readonly setFile: (file: FileState) => void;
+  /** Receives the share of the subject that is enlarged, 0…1; undefined once the network does not work. */
+  readonly setEnlarging: (share: number | undefined) => void;
 }
 
 /** A file that is being written for the current target. */
@@ -64,7 +67,7 @@ interface FileTask extends Task {
 const preparationDelayMs = 1_000;
 
 export function createFilePipeline(options: FilePipelineOptions): FilePipeline {
-  const { result, compositor, getTarget, getLifetime, isNeeded, getFile, setFile } = options;
+  const { result, compositor, getTarget, getLifetime, isNeeded, getFile, setFile, setEnlarging } = options;
   let current: FileTask | undefined;
 
   /** @returns whether the file is the segmenter's cutout, which is written once for everything that needs it. */
@@ -83,7 +86,13 @@ export function createFilePipeline(options: FilePipelineOptions): FilePipeline {
   }
 
   async function encode(target: RenderTarget, signal: AbortSignal): Promise<EncodedFile> {
-    if (!isCutoutFile(target)) return compositor.encode(target.params, target.encoding, { signal });
+    if (!isCutoutFile(target)) {
+      if (!target.params.isEnlarged) return compositor.encode(target.params, target.encoding, { signal });
+      const onProgress = ({ stage, loaded, total }: Progress) =>
+        setEnlarging(stage === 'enlarge' ? loaded / total : undefined);
+      const encoding = compositor.encode(target.params, target.encoding, { signal, onProgress });
+      return encoding.finally(() => setEnlarging(undefined));
+    }
     const file = await result.png.write();
     signal.throwIfAborted();
     return { file, widthPx: result.widthPx, heightPx: result.heightPx };

@@ -27,7 +27,7 @@ export function createKeyedTargets(
   const numberOf = createNumbering();
   return (state) => {
     const target = renderTargetOf(document, state, size, registries);
-    const { edits, background, light, outline, tone, transform, layers } = target.params;
+    const { edits, background, light, outline, tone, isEnlarged, transform, layers } = target.params;
     const numbered = replaceBlobs(background, numberOf);
     return {
       ...target,
@@ -37,6 +37,7 @@ export function createKeyedTargets(
         light,
         outline,
         tone,
+        isEnlarged,
         transform,
         layers?.map((layer) => replaceBlobs(layer, numberOf)),
       ]),

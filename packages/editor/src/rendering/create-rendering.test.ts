@@ -32,6 +32,7 @@ interface Job {
 interface Call {
   readonly job: Job;
   readonly signal: AbortSignal;
+  readonly onProgress: JobOptions['onProgress'];
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -40,10 +41,10 @@ interface Call {
 function setUp(firstPng: CutoutPng = writtenPng(png)) {
   const calls: Call[] = [];
   const close = vi.fn<() => void>();
-  const run = <Outcome>(job: Job, { signal: own = signal }: JobOptions = {}) =>
+  const run = <Outcome>(job: Job, { signal: own = signal, onProgress }: JobOptions = {}) =>
     new Promise<Outcome>((resolve, reject) => {
       own.addEventListener('abort', () => reject(own.reason as Error));
-      calls.push({ job, signal: own, resolve: (outcome) => resolve(outcome as Outcome), reject });
+      calls.push({ job, signal: own, onProgress, resolve: (outcome) => resolve(outcome as Outcome), reject });
     });
   const compositor: Compositor = {
     render: (params, { quality, ...options } = {}) => run({ kind: 'render', params, quality }, options),
@@ -117,6 +118,37 @@ test('initially the file is the segmenter’s own, and no work starts', async ()
   });
   expect((await rendering.writeFile(signal)).file).toBe(png);
   expect(countOf('render') + countOf('encode') + countOf('refine')).toBe(0);
+});
+
+test('the share of an enlargement is known while the network works, and another enlargement replaces it', async () => {
+  const { rendering, callOf, document, current } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('file');
+  document.history.commit('enlarge', { ...current(), enlarge: 2 });
+  expect(rendering.getState()).toMatchObject({
+    widthPx: 80,
+    heightPx: 60,
+    isCutout: false,
+    file: { state: 'working' },
+  });
+  const first = await callOf('encode');
+  expect(first.job.params).toMatchObject({ isEnlarged: true });
+  first.onProgress?.({ stage: 'enlarge', loaded: 1, total: 4 });
+  expect(rendering.getState().enlarging).toBe(0.25);
+  first.onProgress?.({ stage: 'compose', loaded: 1, total: 60 });
+  expect(rendering.getState().enlarging).toBeUndefined();
+  document.history.commit('enlarge', { ...current(), enlarge: 3 });
+  await vi.waitUntil(() => first.signal.aborted);
+  const second = await callOf('encode', 2);
+  second.onProgress?.({ stage: 'enlarge', loaded: 2, total: 4 });
+  second.reject(new CompositorError('enlarger-load-failed', 'offline'));
+  await vi.waitUntil(() => rendering.getState().file.state === 'failed');
+  expect(rendering.getState()).toMatchObject({
+    file: { failure: { code: 'enlarger-load-failed' } },
+    enlarging: undefined,
+  });
+  document.history.commit('enlarge', initialState);
+  expect(rendering.getState().file).toMatchObject({ state: 'ready', file: png });
 });
 
 test('a background is rendered and encoded; after an undo the file is the first cutout again', async () => {

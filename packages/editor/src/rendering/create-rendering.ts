@@ -39,6 +39,8 @@ export interface RenderingState extends ViewState, CutoutState {
   /** True when the result is the cutout itself, which needs no composing. Then there is no view. */
   readonly isCutout: boolean;
   readonly file: FileState;
+  /** Share of the subject that the network has enlarged for a file, 0…1; undefined while it does not work. */
+  readonly enlarging: number | undefined;
 }
 
 /**
@@ -106,6 +108,7 @@ export function createRendering(
     isNeeded: () => needs.file > 0,
     getFile: () => getState().file,
     setFile: (file) => update({ file }),
+    setEnlarging: (enlarging) => update({ enlarging }),
   });
   const { setState, ...store } = createStore<RenderingState>(atRest);
   const { getState } = store;
@@ -131,6 +134,7 @@ export function createRendering(
       isRefining: false,
       failure: undefined,
       file: files.fileAtRest(target),
+      enlarging: undefined,
     };
   }
 

@@ -8,7 +8,7 @@ import { type ResolvedBackground, resolveBackground } from './resolve-background
 import { fillCredit } from '../document/fill-credit.ts';
 import { layersOf } from '../document/layers.ts';
 import { formatOf } from '../document/formats.ts';
-import { placementOf } from '../document/crop-geometry.ts';
+import { enlargementFor, resultPlacementOf } from '../document/enlargement.ts';
 import type { ImageDocument } from '../document/image-document.ts';
 import { builtInRegistries, type EditorRegistries } from '../registry/registries.ts';
 import type { DocumentState, ExportOptions } from '../schema/document-state.ts';
@@ -39,7 +39,8 @@ export function renderTargetOf(
   const background = resolveBackground(document, state, registries);
   const { isTransparent } = backgroundDefinition(registries.backgrounds, state.background);
   const light = isTransparent ? unlit(state.light) : state.light;
-  const transform = placementOf(size, state.crop, state.size);
+  const transform = resultPlacementOf(state, size);
+  const isEnlarged = enlargementFor(state, size) !== undefined;
   const ratio = transform.widthPx / transform.heightPx;
   const surroundings = surroundingsOf(state.background, registries.backgrounds, ratio);
   const layers = layerParamsOf(layersOf(state), document);
@@ -53,6 +54,7 @@ export function renderTargetOf(
       light,
       ...(state.outline && { outline: state.outline }),
       ...(state.tone && { tone: state.tone }),
+      ...(isEnlarged && { isEnlarged }),
       ...(layers.length > 0 && { layers, fontFaces: pageFontFaces() }),
       ...(surroundings && { surroundings }),
       transform,
@@ -65,6 +67,7 @@ export function renderTargetOf(
     },
     isCutout:
       isWhole &&
+      !isEnlarged &&
       background.source.kind === 'transparent' &&
       !isLit(light) &&
       !state.outline &&

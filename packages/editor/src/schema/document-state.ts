@@ -1,7 +1,7 @@
 import type { DocumentStateV2 } from './versions/document-state-v2.ts';
 
 export { maxPx } from './fields.ts';
-export { maxEdits, maxLayers, maxTextLength } from './versions/document-state-v2.ts';
+export { enlargements, maxEdits, maxLayers, maxTextLength } from './versions/document-state-v2.ts';
 
 /** State of a document: the edits of a cutout as plain data, from which every view and file is computed. */
 export type DocumentState = Readonly<DocumentStateV2>;
@@ -13,6 +13,7 @@ export type Layer = Readonly<NonNullable<DocumentState['layers']>[number]>;
 export type TextLayer = Extract<Layer, { kind: 'text' }>;
 export type PictureLayer = Extract<Layer, { kind: 'picture' }>;
 export type CropRect = Readonly<NonNullable<DocumentState['crop']>>;
+export type Enlargement = NonNullable<DocumentState['enlarge']>;
 export type ExportOptions = DocumentState['export'];
 
 /** Version of the states that are written. */

@@ -11,7 +11,7 @@ import type { PaintStage } from '../../viewport/create-stage-painter.ts';
 import type { Viewport } from '../../viewport/create-viewport.ts';
 import type { CanvasRect } from '../../model/canvas-rect.ts';
 import { Stage, type StageHandle } from './stage.tsx';
-import { placementOf } from '../../document/crop-geometry.ts';
+import { resultPlacementOf, sizingOf } from '../../document/enlargement.ts';
 import type { Editor } from '../../editor.ts';
 import { RevealLayer } from './reveal-layer.tsx';
 import { MatteOutline } from './matte-outline.tsx';
@@ -82,10 +82,7 @@ export function ResultStage({
     rendering,
     useShallow((state) => ({ widthPx: state.widthPx, heightPx: state.heightPx, isCutout: state.isCutout })),
   );
-  const { crop, size } = useStore(
-    document.history,
-    useShallow(({ state }) => ({ crop: state.crop, size: state.size })),
-  );
+  const sizing = useStore(document.history, useShallow(sizingOf));
   const stage = useRef<StageHandle>(null);
   const isClose = useStore(
     store,
@@ -112,7 +109,7 @@ export function ResultStage({
     [rendering],
   );
 
-  const placement = placementOf(result, crop, size);
+  const placement = resultPlacementOf(sizing, result);
   const { toPhoto } = placement;
   const toResult = inverse(toPhoto);
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
-import { cropCorners, resultSize, subjectBox, wholeImageCrop } from '../../document/crop-geometry.ts';
+import { cropCorners, subjectBox, wholeImageCrop } from '../../document/crop-geometry.ts';
+import { resultSizeOf } from '../../document/enlargement.ts';
 import { type Handle, handleSides, snappingTo } from '../../crop/crop-interaction.ts';
 import { withMovedSubject, withScaledSubject } from '../../crop/place-subject.ts';
 import type { Editor } from '../../editor.ts';
@@ -59,9 +60,9 @@ export function SubjectLayer({ editor, store }: SubjectLayerProps) {
     if (hasBox) whole.current?.focus({ preventScroll: true });
   }, [hasBox]);
 
-  const placed = ({ crop: saved, size }: DocumentState) => {
-    const crop = saved ?? wholeImageCrop(image);
-    const { widthPx } = size ?? resultSize(crop);
+  const placed = (state: DocumentState) => {
+    const crop = state.crop ?? wholeImageCrop(image);
+    const { widthPx } = resultSizeOf(state, image);
     const { left, top } = cropCorners(crop);
     return { left, top, crop, perPx: widthPx / crop.widthPx };
   };

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Camera, ViewportSize } from '../../viewport/view.ts';
-import { cropOrNone, resultSize, turnedRect, wholeImageCrop } from '../../document/crop-geometry.ts';
+import { cropOrNone, turnedRect, wholeImageCrop } from '../../document/crop-geometry.ts';
+import { resultSizeOf } from '../../document/enlargement.ts';
 import { type Handle, moved, resized, snappingTo } from '../../crop/crop-interaction.ts';
 import type { Editor } from '../../editor.ts';
 import type { CropRect, DocumentState } from '../../schema/document-state.ts';
@@ -62,8 +63,8 @@ export function CropOverlay({
   const [said, say] = useAnnouncement();
   const hint = useId();
 
-  const sizeText = ({ crop, size }: DocumentState) => {
-    const { widthPx, heightPx } = size ?? resultSize(crop ?? wholeImageCrop(imageSize));
+  const sizeText = (from: DocumentState) => {
+    const { widthPx, heightPx } = resultSizeOf(from, imageSize);
     return t('crop.frameSize', { w: widthPx, h: heightPx });
   };
   const withCrop = (from: DocumentState, crop: CropRect) => ({ ...from, crop: cropOrNone(crop, imageSize) });

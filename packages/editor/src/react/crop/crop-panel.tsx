@@ -23,18 +23,25 @@ import {
   extended,
   flipped,
   mirrored,
-  resultSize,
   rotatedQuarterTurn,
   straightened,
   straighteningOf,
   wholeImageCrop,
 } from '../../document/crop-geometry.ts';
 import { type CropPreset, cropPresets, withPreset } from '../../document/crop-presets.ts';
+import {
+  enlargementFor,
+  resultSizeOf,
+  unnoticedEnlargement,
+  withEnlargement,
+  withOwnPixels,
+} from '../../document/enlargement.ts';
 import type { BuiltInStepName } from '../../registry/steps.ts';
 import type { CropRect, DocumentState } from '../../schema/document-state.ts';
 import { withCenteredSubject } from '../../document/crop-choice.ts';
 import { withSize } from '../../document/size-presets.ts';
 import type { Editor } from '../../editor.ts';
+import { EnlargeChoice } from '../enlarge/enlarge-choice.tsx';
 import { useCropPreset } from './use-crop-preset.ts';
 import { PresetTile } from './preset-tile.tsx';
 import { SizeFields } from './size-fields.tsx';
@@ -101,14 +108,12 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
   };
 
   const chooseSize = (chosen: Size | undefined) =>
-    history.commit(
-      'size',
-      chosen ? withSize(state, chosen, matte, cropChoice.getState()) : { ...state, size: undefined },
-    );
+    history.commit('size', chosen ? withSize(state, chosen, matte, cropChoice.getState()) : withOwnPixels(state));
 
-  const size = state.size ?? resultSize(crop);
+  const size = resultSizeOf(state, imageSize);
   const enlargement = enlargementOf(crop, size);
-  const isPlain = !state.crop && !state.size;
+  const isComputed = enlargementFor(state, imageSize) !== undefined;
+  const isPlain = !state.crop && !state.size && !state.enlarge;
   return (
     <section aria-label={t('tools.crop.title')} className="flex flex-col gap-5">
       <Group label={t('crop.shape')} className="grid grid-cols-4 gap-2">
@@ -189,7 +194,7 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
           ratio={state.size ? state.size.widthPx / state.size.heightPx : crop.widthPx / crop.heightPx}
           onResize={resize}
         />
-        {!isPreview && enlargement > 1.005 && (
+        {!isPreview && !isComputed && enlargement > unnoticedEnlargement && (
           <p className="text-13 text-soft">{t('crop.enlarged', { factor: formatDecimal(language, enlargement) })}</p>
         )}
         {state.size && (
@@ -197,18 +202,23 @@ export function CropPanel({ editor: { document, cropChoice }, matte, imageSize }
             wrap
             variant="ghost"
             size="sm"
-            onClick={() => history.commit('size', { ...state, size: undefined })}
+            onClick={() => history.commit('size', withOwnPixels(state))}
             className="-ms-2.5 self-start text-start pointer-coarse:min-h-11"
           >
             {t('crop.ownSize')}
           </Button>
         )}
       </div>
+      <EnlargeChoice
+        sizing={state}
+        imageSize={imageSize}
+        onChoose={(factor) => history.commit('enlarge', withEnlargement(state, factor))}
+      />
       <ResetButton
         disabled={isPlain}
         onClick={() => {
           cropChoice.choose(cropPresets[0]);
-          history.commit('crop', { ...state, crop: undefined, size: undefined });
+          history.commit('crop', withOwnPixels({ ...state, crop: undefined }));
         }}
       />
     </section>

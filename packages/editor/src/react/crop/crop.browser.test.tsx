@@ -236,6 +236,52 @@ test('a common size sets the pixels, keeps the subject whole and is undone as on
   await expect.element(page.getByRole('combobox', { name: 'Common sizes' })).toHaveDisplayValue('No fixed size');
 });
 
+test('an enlargement is one step, shows from how many pixels it is computed, and a reset takes it back', async () => {
+  const document = await draw();
+  const group = page.getByRole('radiogroup', { name: 'Enlarge' });
+  const choice = (name: string) => group.getByRole('radio', { name, exact: true });
+  const [width, height] = [page.getByRole('textbox', { name: 'Width' }), page.getByRole('textbox', { name: 'Height' })];
+  await expect.element(choice('Off')).toBeChecked();
+  await choice('×3').click();
+  expect(stateOf(document)).toMatchObject({ enlarge: 3 });
+  expect(document.history.getState().undoable).toBe('enlarge');
+  await expect.element(width).toHaveValue('1200');
+  await expect.element(height).toHaveValue('900');
+  await expect.element(page.getByText(/^Enlarged: computed on this device from 400 × 300\u00A0px/)).toBeVisible();
+  await expect.element(page.getByText(/which adds no detail/)).not.toBeInTheDocument();
+  document.history.undo();
+  await expect.element(choice('Off')).toBeChecked();
+  await choice('×2').click();
+  await button('Reset crop').click();
+  expect(stateOf(document)).not.toHaveProperty('enlarge');
+  await expect.element(width).toHaveValue('400');
+});
+
+test('a size of more pixels than the crop has offers the one enlargement that it needs', async () => {
+  const document = await draw();
+  const sizes = page.getByRole('combobox', { name: 'Common sizes' });
+  const choices = () => page.getByRole('radiogroup', { name: 'Enlarge' }).getByRole('radio');
+  await sizes.selectOptions('Square post: 1080 × 1080 px');
+  await expect.element(page.getByText(/Enlarged 3\.6×/)).toBeVisible();
+  // 1080 px of 300 are 3.6 times as many.
+  expect(
+    choices()
+      .elements()
+      .map((element) => element.textContent),
+  ).toEqual(['Off', '×4']);
+  await page.getByRole('radio', { name: '×4' }).click();
+  expect(stateOf(document)).toMatchObject({ enlarge: 4, size: { widthPx: 1080, heightPx: 1080 } });
+  await expect.element(page.getByText(/computed on this device from 300 × 300\u00A0px/)).toBeVisible();
+  await expect.element(page.getByText(/which adds no detail/)).not.toBeInTheDocument();
+  const width = page.getByRole('textbox', { name: 'Width' });
+  await width.fill('250');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The photo has enough pixels for this size.')).toBeVisible();
+  expect(choices().elements()).toEqual([]);
+  await button('Use the crop’s own size').click();
+  expect(stateOf(document)).not.toHaveProperty('enlarge');
+});
+
 test('flipping vertically twice restores the crop, and extending enlarges it by a tenth', async () => {
   const document = await draw();
   await button('Flip vertical').click();

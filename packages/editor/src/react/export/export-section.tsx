@@ -11,6 +11,9 @@ import type { Editor } from '../../editor.ts';
 import { chooseExport, defaultExport } from '../../export/fitting-format.ts';
 import { isSameData } from '../../model/same-data.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
+import { enlargedFrom, withEnlargement } from '../../document/enlargement.ts';
+import { EnlargeChoice } from '../enlarge/enlarge-choice.tsx';
+import { stopEnlarging } from '../enlarge/enlarge-progress.tsx';
 import { lazyOptional } from '../lazy-optional.ts';
 import { useNeed } from '../use-need.ts';
 import { ExportActions } from './export-actions.tsx';
@@ -38,6 +41,8 @@ export function ExportSection({ editor }: { editor: Editor }) {
   const limited = ready?.quality !== undefined && ready.quality < quality ? ready.quality : undefined;
   const { backgrounds, formats } = editor.registries;
   const chosen = formatOf(format, formats);
+
+  const imageSize = { widthPx: editor.segmentation.widthPx, heightPx: editor.segmentation.heightPx };
 
   const standard = defaultExport(state, editor.registries);
   const setExport = (next: ExportOptions) => chooseExport(document, next, editor.registries);
@@ -67,7 +72,19 @@ export function ExportSection({ editor }: { editor: Editor }) {
         <p className="text-13 text-soft">{t('export.onWhite')}</p>
       )}
       {chosen.id === 'svg' && state.layers && <p className="text-13 text-soft">{t('layers.notInSvg')}</p>}
-      <FileFacts {...{ file, widthPx, heightPx }} onRetry={rendering.retry} />
+      {(chosen.isPage === true || state.export.dotsPerInch !== undefined || state.enlarge !== undefined) && (
+        <EnlargeChoice
+          sizing={state}
+          imageSize={imageSize}
+          onChoose={(factor) => document.history.commit('enlarge', withEnlargement(state, factor))}
+        />
+      )}
+      <FileFacts
+        {...{ file, widthPx, heightPx }}
+        onRetry={rendering.retry}
+        enlargedFrom={enlargedFrom(state, imageSize)}
+        onWithoutEnlarging={() => stopEnlarging(editor)}
+      />
       <ExportSettings
         choice={state.export}
         onChoose={choose}

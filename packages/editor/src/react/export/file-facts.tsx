@@ -1,4 +1,5 @@
 import { formatBytes, type Locale } from '@isola/i18n';
+import type { Size } from '@isola/imaging';
 import { Button } from '@isola/ui/button';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -12,10 +13,14 @@ export interface FileFactsProps {
   widthPx: number;
   heightPx: number;
   onRetry: () => void;
+  /** Size of the part of the image from which the result is enlarged; undefined when it is not. */
+  enlargedFrom?: Size | undefined;
+  /** Called when the network cannot be loaded, and the result shall be written without it. */
+  onWithoutEnlarging?: () => void;
 }
 
 /** Size of the file in pixels and bytes, or the reason why it could not be written. */
-export function FileFacts({ file, widthPx, heightPx, onRetry }: FileFactsProps) {
+export function FileFacts({ file, widthPx, heightPx, onRetry, enlargedFrom, onWithoutEnlarging }: FileFactsProps) {
   const { t, i18n } = useTranslation('editor');
   if (file.state === 'failed') {
     return (
@@ -25,6 +30,11 @@ export function FileFacts({ file, widthPx, heightPx, onRetry }: FileFactsProps) 
           <RotateCcw aria-hidden />
           {t('tool:retry')}
         </Button>
+        {file.failure.code === 'enlarger-load-failed' && (
+          <Button onClick={onWithoutEnlarging} className="pointer-coarse:h-11">
+            {t('enlarge.without')}
+          </Button>
+        )}
       </>
     );
   }
@@ -35,6 +45,14 @@ export function FileFacts({ file, widthPx, heightPx, onRetry }: FileFactsProps) 
       <dd data-slot="pixel-size">
         {t('tool:result.pixels', { width: ready?.widthPx ?? widthPx, height: ready?.heightPx ?? heightPx })}
       </dd>
+      {enlargedFrom && (
+        <>
+          <dt>{t('enlarge.fromShort')}</dt>
+          <dd data-slot="enlarged-from">
+            {t('tool:result.pixels', { width: enlargedFrom.widthPx, height: enlargedFrom.heightPx })}
+          </dd>
+        </>
+      )}
       <dt>{t('export.size')}</dt>
       <dd data-slot="file-size" aria-live="polite" aria-busy={!ready}>
         {ready ? formatBytes(i18n.language as Locale, ready.file.size) : t('export.working')}

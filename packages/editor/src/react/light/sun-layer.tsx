@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 
-import { cropCorners, resultSize, subjectBox, wholeImageCrop } from '../../document/crop-geometry.ts';
+import { cropCorners, subjectBox, wholeImageCrop } from '../../document/crop-geometry.ts';
+import { resultSizeOf, sizingOf } from '../../document/enlargement.ts';
 import { withSun } from '../../document/with-sun.ts';
 import type { Editor } from '../../editor.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
@@ -42,10 +43,9 @@ export function SunLayer({ editor, store, onMove }: SunLayerProps) {
     store,
     useShallow(({ view, viewport }) => ({ view, viewport })),
   );
-  const { crop, size, drop } = useStore(
-    history,
-    useShallow(({ state }) => ({ crop: state.crop, size: state.size, drop: state.light.drop })),
-  );
+  const sizing = useStore(history, useShallow(sizingOf));
+  const drop = useStore(history, ({ state }) => state.light.drop);
+  const { crop } = sizing;
   const matte = useEditedMatte(editor);
   const angleDeg = crop?.angleDeg ?? 0;
   const mirrored = crop?.mirrored ?? false;
@@ -54,7 +54,7 @@ export function SunLayer({ editor, store, onMove }: SunLayerProps) {
 
   const shown = crop ?? wholeImageCrop({ widthPx: segmentation.widthPx, heightPx: segmentation.heightPx });
   const { left, top } = cropCorners(shown);
-  const scale = (view.scale * (size ?? resultSize(shown)).widthPx) / shown.widthPx;
+  const scale = (view.scale * resultSizeOf(sizing, segmentation).widthPx) / shown.widthPx;
   const orbit = orbitOf(box, { left, top, scale, offsetX: view.offsetX, offsetY: view.offsetY }, viewport);
   const { moving, gripProps } = useStateDrag<'sun'>({
     history,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { surroundingsOf } from '../../document/with-background.ts';
 import type { Editor } from '../../editor.ts';
 import { inverse } from '@isola/imaging';
-import { placementOf } from '../../document/crop-geometry.ts';
+import { resultPlacementOf } from '../../document/enlargement.ts';
 import { createLiveShadow, type LiveShadow } from '../../rendering/create-live-shadow.ts';
 
 /**
@@ -26,7 +26,7 @@ export function useLiveShadow({ document, registries, rendering, segmentation, s
       // The outline casts the shadow together with the subject. Only the worker draws it, and the photograph's own shadow.
       if (live.current || state.outline || state.light.photographed) return;
       const { view } = rendering.getState();
-      const transform = placementOf(segmentation, state.crop, state.size);
+      const transform = resultPlacementOf(state, segmentation);
       const isOfThisCrop = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(transform);
       const ratio = transform.widthPx / transform.heightPx;
       live.current = createLiveShadow({

@@ -19,7 +19,8 @@ export function ComparisonNote({
     strictness === 'decoder' && t('note.decoder'),
     compression === 'lossy' && t('note.lossy', { format: nameOf(result.type) }),
     compression === 'palette' && t('note.palette'),
-    !isCopy(placement) && t('note.resampled'),
+    changes.enlarged === true && t('note.enlarged'),
+    !isCopy(placement) && !changes.enlarged && t('note.resampled'),
     !isExact && t('note.tolerance'),
     (changes.tone || changes.backgroundLight) && t('note.toned'),
   ].filter((note) => note !== false);

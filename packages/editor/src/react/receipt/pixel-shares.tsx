@@ -2,13 +2,14 @@ import type { PixelCounts } from '@isola/imaging/receipt';
 import { formatNumber, type Locale } from '@isola/i18n';
 import { useTranslation } from 'react-i18next';
 
-import { findingColors, shownFindings } from './finding-colors.ts';
+import { findingColors, type ShownFinding, shownFindings } from './finding-colors.ts';
 
 /** Lists the shares of the subject's pixels by what they are, with the colours of the map. */
 export function PixelShares({ counts }: { counts: PixelCounts }) {
   const { t, i18n } = useTranslation('receipt');
-  const total = shownFindings.reduce((sum, each) => sum + counts[each], 0);
-  const shown = shownFindings.filter((each) => counts[each] > 0);
+  const countOf = (each: ShownFinding) => counts[each] ?? 0;
+  const total = shownFindings.reduce((sum, each) => sum + countOf(each), 0);
+  const shown = shownFindings.filter((each) => countOf(each) > 0);
   return (
     <dl data-slot="pixel-shares" className="flex flex-col gap-1.5 text-13">
       {shown.map((each) => (
@@ -20,10 +21,10 @@ export function PixelShares({ counts }: { counts: PixelCounts }) {
             <span>{t(`count.${each}`)}</span>
           </dt>
           <dd className="flex-none text-end tabular-nums">
-            {shareOf(i18n.language as Locale, counts[each], total)}
+            {shareOf(i18n.language as Locale, countOf(each), total)}
             <span className="text-soft">
               {' '}
-              · {t('pixels', { number: formatNumber(i18n.language as Locale, counts[each]) })}
+              · {t('pixels', { number: formatNumber(i18n.language as Locale, countOf(each)) })}
             </span>
           </dd>
         </div>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 
-import { placementOf } from '../../document/crop-geometry.ts';
+import { resultPlacementOf, sizingOf } from '../../document/enlargement.ts';
 import type { ImageDocument } from '../../document/image-document.ts';
 import { useSessionState } from '../session/editor-host.tsx';
 
@@ -21,14 +22,13 @@ export interface SubjectThumbnail {
  */
 export function useSubjectThumbnail(document: ImageDocument): SubjectThumbnail | undefined {
   const opened = useSessionState();
-  const crop = useStore(document.history, ({ state }) => state.crop);
-  const size = useStore(document.history, ({ state }) => state.size);
+  const sizing = useStore(document.history, useShallow(sizingOf));
   const segmentation = opened.state === 'done' && opened.document === document ? opened.segmentation : undefined;
   const [drawn, setDrawn] = useState<SubjectThumbnail>();
   useEffect(() => {
     if (!segmentation) return undefined;
     let isGone = false;
-    const { toPhoto, widthPx, heightPx } = placementOf(segmentation, crop, size);
+    const { toPhoto, widthPx, heightPx } = resultPlacementOf(sizing, segmentation);
     const scale = sidePx / Math.max(widthPx, heightPx);
     const canvas = new OffscreenCanvas(Math.ceil(widthPx * scale), Math.ceil(heightPx * scale));
     const context = canvas.getContext('2d');
@@ -46,6 +46,6 @@ export function useSubjectThumbnail(document: ImageDocument): SubjectThumbnail |
     return () => {
       isGone = true;
     };
-  }, [segmentation, crop, size]);
+  }, [segmentation, sizing]);
   return segmentation && drawn;
 }

@@ -17,6 +17,9 @@ export const maxEdits = 2000;
 /** Largest number of texts and pictures of a document. */
 export const maxLayers = 20;
 
+/** Factors by which a network can enlarge. */
+export const enlargements = [2, 3, 4] as const;
+
 /** Length of the longest text, in UTF-16 code units. */
 export const maxTextLength = 500;
 
@@ -174,6 +177,11 @@ export const documentStateV2 = (background: z.ZodMiniType<Background>, edit: z.Z
     outline: z.optional(outline),
     /** Light and colour of the subject itself. Default: as in the photograph. */
     tone: z.optional(tone),
+    /**
+     * Factor by which a network enlarges the subject. With a `size`, the size determines the factor. Default: the subject is not
+     * enlarged by the network.
+     */
+    enlarge: z.optional(z.literal(enlargements)),
     /** Texts and pictures over the result, the lowest first. Default: none. */
     layers: z.optional(layers),
     /** Crop of the image; undefined for the whole image without rotation. */

@@ -1,0 +1,46 @@
+import { formatPercent, type Locale } from '@isola/i18n';
+import { Button } from '@isola/ui/button';
+import { Progress } from '@isola/ui/progress';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+
+import { withEnlargement } from '../../document/enlargement.ts';
+import type { Editor } from '../../editor.ts';
+
+export type EnlargingEditor = Pick<Editor, 'document' | 'rendering' | 'download'>;
+
+/** Leaves the subject as large as it was photographed, as one step, and ends a download that waits for it. */
+export function stopEnlarging({
+  document: { history },
+  download,
+}: Pick<EnlargingEditor, 'document' | 'download'>): void {
+  download.cancel();
+  download.dismissFailure();
+  history.commit('enlarge', withEnlargement(history.getState().state, undefined));
+}
+
+/** Progress of the network for a file that is waited for, with a button that cancels the enlargement. */
+export function EnlargeProgress({ editor }: { editor: EnlargingEditor }) {
+  const { t, i18n } = useTranslation(['editor', 'tool']);
+  const share = useStore(editor.rendering, ({ enlarging }) => enlarging);
+  const isShown = useStore(editor.rendering, ({ file }) => file.state === 'working');
+  const isWriting = useStore(editor.download, (state) => state.isWriting);
+  if (share === undefined || !(isShown || isWriting)) return null;
+  return (
+    <div data-slot="enlarge-progress" className="flex items-center gap-3 text-13">
+      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+        <p role="status">
+          <span>{t('enlarge.working')}</span>
+        </p>
+        <Progress
+          label={t('enlarge.working')}
+          fraction={share}
+          valueText={formatPercent(i18n.language as Locale, Math.floor(share * 100) / 100)}
+        />
+      </div>
+      <Button variant="ghost" size="sm" onClick={() => stopEnlarging(editor)} className="pointer-coarse:h-11">
+        {t('tool:cancel')}
+      </Button>
+    </div>
+  );
+}
