@@ -1,5 +1,5 @@
 import type { Doubt, Failure, ImageDocument, ImageSegmentation, ReadonlyStore } from '@isola/editor';
-import type { LayerNames, Reduction, ShadowRefusal } from '@isola/imaging';
+import type { LayerNames, Reduction, ShadowRefusal, Size } from '@isola/imaging';
 import type { Transparency } from '@isola/segmenter';
 
 import type { BatchPreset } from './preset/batch-preset.ts';
@@ -54,6 +54,8 @@ export interface ItemResult {
   readonly reduction?: Reduction;
   /** Reason why the result lacks the shadow of its photograph, although the settings ask for it. */
   readonly missingShadow?: ShadowRefusal;
+  /** Size in px of the image from which the model has enlarged the result; absent when it has not. */
+  readonly enlargedFrom?: Size;
   /** Duration of the segmentation and the rendering, without waiting times. */
   readonly durationMs: number;
 }

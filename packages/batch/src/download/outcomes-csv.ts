@@ -8,7 +8,8 @@ const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px',
 /**
  * Writes the outcome of each item as CSV, one row for each item.
  * `outcome` is `done`, `failed`, `processing` or `waiting`. `reason` is the code of a failure or the doubts of a
- * result, and `shadow-missing` when the photograph has no shadow that could be kept. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
+ * result, `shadow-missing` when the photograph has no shadow that could be kept, and `enlarged-from-` with the size in px of the
+ * photograph when the model has enlarged the result. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
  * old one.
  */
 export function outcomesCsv(items: readonly BatchItem[]): Blob {
@@ -20,8 +21,12 @@ function rowOf(item: BatchItem): readonly CsvField[] {
   switch (item.outcome) {
     case 'done': {
       if (item.isOutdated) return [item.name, 'processing', '', '', '', '', '', ''];
-      const { fileName, widthPx, heightPx, sizeBytes, durationMs, missingShadow } = item.result;
-      const reason = [...item.doubts.map(({ kind }) => kind), ...(missingShadow ? ['shadow-missing'] : [])].join(' ');
+      const { fileName, widthPx, heightPx, sizeBytes, durationMs, missingShadow, enlargedFrom } = item.result;
+      const reason = [
+        ...item.doubts.map(({ kind }) => kind),
+        ...(missingShadow ? ['shadow-missing'] : []),
+        ...(enlargedFrom ? [`enlarged-from-${enlargedFrom.widthPx}x${enlargedFrom.heightPx}`] : []),
+      ].join(' ');
       return [item.name, 'done', reason, fileName, widthPx, heightPx, sizeBytes, Math.round(durationMs / 10) / 100];
     }
     case 'failed':

@@ -22,7 +22,7 @@ export function progressOf(
   }
   if (outcome?.kind === 'failed') return { state: 'processed', outcome: 'failed', failure: outcome.failure };
   if (outcome) {
-    const { type, sizeBytes, widthPx, heightPx, reduction, missingShadow, durationMs } = outcome;
+    const { type, sizeBytes, widthPx, heightPx, reduction, missingShadow, enlargedFrom, durationMs } = outcome;
     return {
       state: 'processed',
       outcome: 'done',
@@ -35,6 +35,7 @@ export function progressOf(
         durationMs,
         ...(reduction && { reduction }),
         ...(missingShadow && { missingShadow }),
+        ...(enlargedFrom && { enlargedFrom }),
       },
       doubts: isAccepted ? [] : (segmented?.doubts ?? []),
       isOutdated: isOutdated(entry, renderKey),

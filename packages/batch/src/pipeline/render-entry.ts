@@ -82,6 +82,7 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
     heightPx: encoded.heightPx,
     reduction: encoded.reduction,
     ...(encoded.missingShadow && { missingShadow: encoded.missingShadow }),
+    ...(encoded.enlargedFrom && { enlargedFrom: encoded.enlargedFrom }),
     durationMs: Math.round(source.facts.run.timingsMs.complete + performance.now() - startedAtMs),
   };
 }

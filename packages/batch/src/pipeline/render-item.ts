@@ -33,8 +33,10 @@ export interface RenderedItem extends EncodedFile {
   readonly reduction: Reduction;
 }
 
-/** Share of composing in the duration of a rendering. Encoding takes about as long. */
+/** Share of composing in the duration of a rendering without the network. Encoding takes about as long. */
 const composingShare = 0.5;
+/** Share of the network in the duration of a rendering that enlarges. */
+const enlargingShare = 0.8;
 
 /**
  * Renders and encodes an item.
@@ -59,8 +61,10 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
       previewSidePx,
       onProgress({ stage, loaded, total }) {
         const share = loaded / Math.max(1, total);
-        if (stage === 'compose') onProgress(share * composingShare);
-        if (stage === 'encode') onProgress(composingShare + share * (1 - composingShare));
+        const before = params.isEnlarged ? enlargingShare : 0;
+        if (stage === 'enlarge') onProgress(share * before);
+        if (stage === 'compose') onProgress(before + share * composingShare * (1 - before));
+        if (stage === 'encode') onProgress(before + (composingShare + share * (1 - composingShare)) * (1 - before));
       },
     });
     const { widthPx } = params.transform;

@@ -1,5 +1,5 @@
 import type { DocumentState, Doubt, Failure, ResultFacts } from '@isola/editor';
-import type { Fingerprint, Reduction, ShadowRefusal } from '@isola/imaging';
+import type { Fingerprint, Reduction, ShadowRefusal, Size } from '@isola/imaging';
 import type { Lesson } from '@isola/segmenter';
 
 import type { BatchPreset, Picture } from '../preset/batch-preset.ts';
@@ -107,6 +107,8 @@ export type SavedOutcome =
       readonly reduction?: Reduction | undefined;
       /** Reason why the result lacks the shadow of its photograph, although the settings ask for it. */
       readonly missingShadow?: ShadowRefusal;
+      /** Size in px of the image from which the model has enlarged the result; absent when it has not. */
+      readonly enlargedFrom?: Size;
       readonly durationMs: number;
     }
   | { readonly kind: 'failed'; readonly failure: Failure };

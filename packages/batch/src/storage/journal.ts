@@ -344,6 +344,7 @@ const failureCodes = [
   'project-not-opened',
   'compositor-lost',
   'encoder-load-failed',
+  'enlarger-load-failed',
   'result-too-large',
 ] as const;
 
@@ -393,6 +394,7 @@ const itemRow = z.object({
         heightPx: side,
         reduction: z.optional(reductionRow),
         missingShadow: z.exactOptional(z.enum(shadowRefusals)),
+        enlargedFrom: z.exactOptional(z.object({ widthPx: side, heightPx: side })),
         durationMs: count,
       }),
       z.object({

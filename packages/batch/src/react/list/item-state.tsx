@@ -85,7 +85,7 @@ export function useStateText(item: BatchItem): string {
   }
 }
 
-/** Sizes of the original file and of its result, and notes on transparency, shadow and the item's own settings. */
+/** Sizes of the original file and of its result, and notes on transparency, shadow, enlargement and the item's own settings. */
 export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
   const { t, i18n } = useTranslation('batch');
   const locale = i18n.language as Locale;
@@ -100,6 +100,12 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
       <span>{sizes}</span>
       {done?.transparency === 'kept' && <span className="text-soft"> · {t('item.transparencyKept')}</span>}
       {result?.missingShadow && <span className="text-soft"> · {t('item.noShadow')}</span>}
+      {result?.enlargedFrom && (
+        <span className="text-soft">
+          {' '}
+          · {t('item.enlarged', { w: result.enlargedFrom.widthPx, h: result.enlargedFrom.heightPx })}
+        </span>
+      )}
       {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
     </p>
   );

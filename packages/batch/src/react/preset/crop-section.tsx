@@ -1,7 +1,8 @@
-import type { Preset } from '@isola/editor';
+import { type Preset, withEnlargement } from '@isola/editor';
 import {
   cropPresets,
   defaultMarginPercent,
+  EnlargeChoice,
   maxMarginPercent,
   NumberField,
   PresetTile,
@@ -21,12 +22,13 @@ const square = { widthPx: 1, heightPx: 1, angleDeg: 0, mirrored: false };
 /** Initial length of the long side, in px, when the user turns on a fixed size. */
 const defaultLongSidePx = 2000;
 
-/** Crop ratio, margin around the subject, and output size of the preset. */
+/** Crop ratio, margin around the subject, output size and enlargement of the preset. */
 export function CropSection() {
   const { t, i18n } = useTranslation(['batch', 'editor']);
   const batch = useBatch();
   const shape = useBatchState(({ preset }) => preset.preset.shape);
   const size = useBatchState(({ preset }) => preset.preset.state.size);
+  const enlarge = useBatchState(({ preset }) => preset.preset.state.enlarge);
   const [margin, setMargin] = useState<number>();
   const change = (next: Partial<Preset>) => {
     const { preset } = batch.getState();
@@ -125,6 +127,11 @@ export function CropSection() {
           />
         )}
       </div>
+      <EnlargeChoice
+        sizing={{ size, enlarge }}
+        imageSize={undefined}
+        onChoose={(factor) => change({ state: withEnlargement(batch.getState().preset.preset.state, factor) })}
+      />
     </>
   );
 }
