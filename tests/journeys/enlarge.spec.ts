@@ -1,0 +1,217 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import JSZip from 'jszip';
+import sharp from 'sharp';
+
+import { violations } from '../support/accessibility.ts';
+import { expectAllDone, named, rows, saved as savedZip, withoutFilePicker } from '../support/batch-page.ts';
+import { openInEditor, openTool, panel, saved } from '../support/editor-page.ts';
+import { picture } from '../support/pictures.ts';
+import { downloadedPng, drop, expectResult, withLittleMemory } from '../support/tool-page.ts';
+import { expectMessage, wordsOf } from '../support/words.ts';
+
+const mug = picture('small/mug.jpg');
+
+/** Files of the network, which a page loads with the first enlargement. */
+const network = '**/models/enlarge/**';
+
+const factor = (within: Page | Locator, name: string) =>
+  within.getByRole('radiogroup', { name: 'Enlarge' }).getByRole('radio', { name, exact: true });
+
+/** Counts the requests for the network, also those of workers. */
+function countRequests(page: Page): () => number {
+  let count = 0;
+  page.context().on('request', (request) => {
+    if (request.url().includes('/models/enlarge/')) count += 1;
+  });
+  return () => count;
+}
+
+interface Grey {
+  readonly width: number;
+  readonly height: number;
+  readonly light: Float64Array;
+}
+
+/** Reads the luma of an image on grey. */
+async function greyOf(file: Buffer): Promise<Grey> {
+  const flat = sharp(file).flatten({ background: '#808080' }).removeAlpha();
+  const { data, info } = await flat.raw().toBuffer({ resolveWithObject: true });
+  const light = Float64Array.from({ length: info.width * info.height }, (_, at) => {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at * 3, at * 3 + 3);
+    return 0.299 * red + 0.587 * green + 0.114 * blue;
+  });
+  return { width: info.width, height: info.height, light };
+}
+
+/**
+ * Returns the mean square of the Laplacian where an image is opaque, the usual measure of how sharp a picture is.
+ * @param alpha alpha of the image. Pixels within 4 px of a transparent one are left out.
+ */
+function sharpnessOf({ width, height, light }: Grey, alpha: Uint8Array): number {
+  let [sum, count] = [0, 0];
+  const isInside = (x: number, y: number) =>
+    [-4, 4].every((by) => alpha[y * width + x + by] === 255 && alpha[(y + by) * width + x] === 255);
+  for (let y = 4; y < height - 4; y += 1)
+    for (let x = 4; x < width - 4; x += 1) {
+      if (!isInside(x, y)) continue;
+      const at = y * width + x;
+      const of = (by: number) => light[at + by] ?? 0;
+      sum += (of(-1) + of(1) + of(-width) + of(width) - 4 * of(0)) ** 2;
+      count += 1;
+    }
+  expect(count).toBeGreaterThan(10_000);
+  return sum / count;
+}
+
+test(
+  'an enlarged cutout has twice the sides, says so, and is sharper than a bicubic enlargement of the same cutout',
+  { tag: '@enlarge' },
+  async ({ page }) => {
+    const requests = countRequests(page);
+    await openInEditor(page, mug.path);
+    const { png: own, bytes: plain } = await downloadedPng(page);
+    expect([own.width, own.height]).toEqual([mug.widthPx, mug.heightPx]);
+    await openTool(page, 'Crop');
+    expect(requests()).toBe(0);
+    await factor(panel(page), '×2').click();
+    await expect(panel(page)).toContainText(wordsOf('editor:enlarge.from', { w: mug.widthPx, h: mug.heightPx }));
+    expect(await violations(page)).toEqual([]);
+    await openTool(page, 'Export');
+    await expect(panel(page).locator('[data-slot=enlarged-from]')).toHaveText(`${mug.widthPx} × ${mug.heightPx}`);
+    const { bytes } = await downloadedPng(page);
+    const { width, height, hasAlpha } = await sharp(bytes).metadata();
+    expect({ width, height, hasAlpha }).toEqual({ width: 2 * mug.widthPx, height: 2 * mug.heightPx, hasAlpha: true });
+    expect(requests()).toBeGreaterThan(0);
+
+    const bicubic = await sharp(plain).resize(width, height, { kernel: 'cubic' }).png().toBuffer();
+    const alpha = await sharp(bytes).extractChannel('alpha').raw().toBuffer();
+    const [enlarged, resampled] = [await greyOf(bytes), await greyOf(bicubic)];
+    expect(sharpnessOf(enlarged, alpha)).toBeGreaterThan(1.15 * sharpnessOf(resampled, alpha));
+    // It is still the same picture.
+    const difference = enlarged.light.reduce((sum, value, at) => sum + (value - (resampled.light[at] ?? 0)) ** 2, 0);
+    expect(Math.sqrt(difference / enlarged.light.length)).toBeLessThan(6);
+
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(panel(page).locator('[data-slot=enlarged-from]')).toHaveCount(0);
+    expect((await downloadedPng(page)).png.data.equals(own.data)).toBe(true);
+  },
+);
+
+test(
+  'an enlargement stays after a reload and works without the connection once its network was loaded',
+  { tag: ['@enlarge', '@long'] },
+  async ({ page, context }) => {
+    await openInEditor(page, mug.path);
+    await openTool(page, 'Crop');
+    await factor(panel(page), '×3').click();
+    const { png: first } = await downloadedPng(page);
+    expect([first.width, first.height]).toEqual([3 * mug.widthPx, 3 * mug.heightPx]);
+    await saved(page);
+    await openTool(page, 'Export');
+    await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
+    await context.route(network, (route) => route.abort());
+    await page.reload();
+    await expectResult(page);
+    await openTool(page, 'Crop');
+    await expect(factor(panel(page), '×3')).toBeChecked();
+    const { png: again } = await downloadedPng(page);
+    expect(again.data.equals(first.data)).toBe(true);
+  },
+);
+
+test(
+  'without the network nothing is saved until the visitor tries again or turns the enlargement off',
+  { tag: ['@enlarge', '@long'] },
+  async ({ page, context }) => {
+    await context.route(network, (route) => route.abort());
+    await openInEditor(page, mug.path);
+    await openTool(page, 'Crop');
+    await factor(panel(page), '×2').click();
+    let downloads = 0;
+    page.on('download', () => (downloads += 1));
+    const download = page.getByRole('button', { name: 'Download PNG' });
+    await download.click();
+    const bar = page.locator('[data-code=enlarger-load-failed]').first();
+    await expectMessage(bar, 'errors:enlarger-load-failed');
+    expect(downloads).toBe(0);
+    await expect(factor(panel(page), '×2')).toBeChecked();
+
+    await bar.getByRole('button', { name: wordsOf('editor:enlarge.without') }).click();
+    await expect(bar).toBeHidden();
+    await expect(factor(panel(page), 'Off')).toBeChecked();
+    const { png } = await downloadedPng(page);
+    expect([png.width, png.height]).toEqual([mug.widthPx, mug.heightPx]);
+
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(factor(panel(page), '×2')).toBeChecked();
+    await download.click();
+    await expectMessage(bar, 'errors:enlarger-load-failed');
+    await context.unroute(network);
+    const saving = page.waitForEvent('download');
+    await bar.getByRole('button', { name: wordsOf('tool:retry') }).click();
+    const { width, height } = await sharp(await (await saving).path()).metadata();
+    expect([width, height]).toEqual([2 * mug.widthPx, 2 * mug.heightPx]);
+  },
+);
+
+test(
+  'a size with more pixels than the crop offers its enlargement, and the receipt says that the subject was computed',
+  { tag: ['@enlarge', '@receipt', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, mug.path);
+    await openTool(page, 'Crop');
+    await page.getByRole('combobox', { name: 'Common sizes' }).selectOption({ label: 'Full HD: 1920 × 1080 px' });
+    // 1920 px of 800 are 2.4 times as many.
+    await expect(panel(page)).toContainText(wordsOf('editor:crop.enlarged', { factor: '2.4' }));
+    await factor(panel(page), '×3').click();
+    await expect(panel(page)).not.toContainText(wordsOf('editor:crop.enlarged', { factor: '2.4' }));
+    const { png } = await downloadedPng(page);
+    expect([png.width, png.height]).toEqual([1920, 1080]);
+    await openTool(page, 'Export');
+    await panel(page).getByText('Receipt', { exact: true }).click();
+    const saving = page.waitForEvent('download');
+    await panel(page).getByRole('button', { name: 'Save receipt' }).click();
+    const stream = await (await saving).createReadStream();
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    const { changes, pixels } = JSON.parse(Buffer.concat(chunks).toString()) as {
+      readonly changes: Readonly<Record<string, unknown>>;
+      readonly pixels: Readonly<Record<string, number>>;
+    };
+    expect(changes).toMatchObject({ enlarged: true });
+    expect(pixels).toMatchObject({ equal: 0, near: 0 });
+    const { enlarged = 0, other = 0 } = pixels;
+    expect(enlarged).toBeGreaterThan(50 * other);
+    await expect(panel(page)).toContainText(wordsOf('receipt:count.enlarged'));
+    await expect(panel(page)).toContainText(wordsOf('receipt:note.enlarged'));
+  },
+);
+
+test('an enlargement of a batch is the same for all', { tag: ['@enlarge', '@long'] }, async ({ page }) => {
+  await withoutFilePicker(page);
+  await withLittleMemory(page);
+  await page.goto('/en/batch');
+  await drop(page, ...named(2));
+  await expectAllDone(page, '2 images processed');
+  const preset = page.getByRole('complementary', { name: 'Preset' });
+  await preset.getByRole('heading', { name: 'Crop' }).click();
+  await factor(preset, '×2').click();
+  await expect(page.getByText('still to be updated')).toHaveCount(0);
+  for (const row of await rows(page).all())
+    await expect(row).toContainText(wordsOf('batch:item.enlarged', { w: 64, h: 64 }));
+  const zip = await JSZip.loadAsync((await savedZip(page, page.getByRole('button', { name: 'Download 2' }))).bytes);
+  const files = Object.values(zip.files);
+  expect(files).toHaveLength(2);
+  for (const file of files) {
+    const { width, height } = await sharp(await file.async('nodebuffer')).metadata();
+    expect([width, height]).toEqual([128, 128]);
+  }
+});
+
+test('ID photos are not enlarged', { tag: ['@enlarge', '@id-photo', '@long'] }, async ({ page }) => {
+  await withLittleMemory(page);
+  await page.goto('/en/id-photo');
+  await page.getByRole('button', { name: 'Portrait', exact: true }).click();
+  await expect(page.locator('[data-slot=photo-file][data-state=ready]')).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByRole('radiogroup', { name: 'Enlarge' })).toHaveCount(0);
+});
