@@ -39,6 +39,14 @@ test('a crop is enlarged about its own pixels, also when it is turned', () => {
   expect(enlargedFrom({ enlarge: 3, crop: { ...crop, angleDeg: 90 } }, image)).toEqual({ widthPx: 100, heightPx: 80 });
 });
 
+test('pixels beyond the image do not count as the photograph’s', () => {
+  const wide = { ...crop, centerX: 200, centerY: 150, widthPx: 600, heightPx: 200 };
+  expect(enlargedFrom({ enlarge: 2, crop: wide }, image)).toEqual({ widthPx: 400, heightPx: 200 });
+  // On its side, the image is 300 px wide and 400 px high.
+  expect(enlargedFrom({ enlarge: 2, crop: { ...wide, angleDeg: 90 } }, image)).toEqual({ widthPx: 300, heightPx: 200 });
+  expect(enlargedFrom({ enlarge: 2, crop: { ...crop, angleDeg: 10 } }, image)).toEqual({ widthPx: 100, heightPx: 80 });
+});
+
 test('without an enlargement, a result and its params are as before', () => {
   expect(paramsOf({})).not.toHaveProperty('isEnlarged');
   expect(paramsOf({}).isCutout).toBe(true);

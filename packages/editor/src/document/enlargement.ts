@@ -47,7 +47,7 @@ export function enlargementFor(state: Sizing, image: Size): Enlargement | undefi
 
 /** Returns the size of the part of the image from which a state's result is enlarged, in px of the image, if it is. */
 export function enlargedFrom(state: Sizing, image: Size): Size | undefined {
-  return enlargementFor(state, image) && sizeInPhoto(resultPlacementOf(state, image));
+  return enlargementFor(state, image) && sizeInPhoto(resultPlacementOf(state, image), image);
 }
 
 /** Returns the size of a state's result, in px. */

@@ -61,7 +61,7 @@ export function createJobRunner(
         return {
           ...encoded,
           ...missing,
-          ...enlargedFrom(job.params),
+          ...enlargedFrom(job.params, source.matte),
           ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }),
         };
       }
@@ -148,8 +148,8 @@ async function missingShadow(
 }
 
 /** Returns the size in px of the image from which a result was enlarged by the network, if it was. */
-function enlargedFrom({ isEnlarged, transform }: RenderParams): { readonly enlargedFrom?: Size } {
-  return isEnlarged && isLarger(transform) ? { enlargedFrom: sizeInPhoto(transform) } : {};
+function enlargedFrom({ isEnlarged, transform }: RenderParams, image: Size): { readonly enlargedFrom?: Size } {
+  return isEnlarged && isLarger(transform) ? { enlargedFrom: sizeInPhoto(transform, image) } : {};
 }
 
 /** Extends a result on each side. The image stays in its place. */

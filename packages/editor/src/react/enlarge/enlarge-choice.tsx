@@ -1,7 +1,6 @@
 import { formatNumber, type Locale } from '@isola/i18n';
 import type { Size } from '@isola/imaging';
 import { SegmentedControl } from '@isola/ui/segmented-control';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import {
@@ -24,7 +23,6 @@ export interface EnlargeChoiceProps {
 /** Choice of the factor by which a network on the device enlarges the subject. */
 export function EnlargeChoice({ sizing, imageSize, onChoose }: EnlargeChoiceProps) {
   const { t } = useTranslation('editor');
-  const label = useId();
   const possible = imageSize ? possibleEnlargements(sizing, imageSize) : enlargements;
   const chosen = imageSize ? enlargementFor(sizing, imageSize) : sizing.enlarge;
   // With a size in px, the size determines the factor.
@@ -36,10 +34,8 @@ export function EnlargeChoice({ sizing, imageSize, onChoose }: EnlargeChoiceProp
   });
   const value = chosen === undefined ? 'off' : sizing.size && !imageSize ? '2' : String(chosen);
   return (
-    <div role="group" aria-labelledby={label} data-slot="enlarge" className="flex flex-col gap-2">
-      <p id={label} className="text-12 text-soft">
-        {t('enlarge.label')}
-      </p>
+    <div data-slot="enlarge" className="flex flex-col gap-2">
+      <p className="text-12 text-soft">{t('enlarge.label')}</p>
       {possible.length > 0 && (
         <SegmentedControl
           label={t('enlarge.label')}
