@@ -32,8 +32,15 @@ export {
   type ItemSource,
 } from './pipeline/create-item-compositors.ts';
 export { renderItem, type RenderItemOptions } from './pipeline/render-item.ts';
-export { type NamePattern, type PatternFailure, type ReadPattern, readNamePattern } from './naming/name-pattern.ts';
-export { nameResults, type NamingOptions, type ResultToName } from './naming/name-results.ts';
+export {
+  type NamePattern,
+  nameResults,
+  type NamingOptions,
+  type PatternFailure,
+  type ReadPattern,
+  readNamePattern,
+  type ResultToName,
+} from '@isola/files';
 export type {
   BatchStorage,
   ItemFileKind,

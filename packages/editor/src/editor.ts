@@ -10,6 +10,7 @@ import {
 import { type CropChoice, createCropChoice } from './document/crop-choice.ts';
 import type { ImageDocument } from './document/image-document.ts';
 import { createEditorDownload, type EditorDownload } from './export/create-editor-download.ts';
+import { createResultNaming, type ResultNaming } from './export/result-naming.ts';
 import type { Autosave } from './persistence/autosave.ts';
 import { createStageImages, type StageImages } from './rendering/create-stage-images.ts';
 import { createRendering, type Rendering } from './rendering/create-rendering.ts';
@@ -64,6 +65,8 @@ export interface Editor {
   readonly retouchMode: RetouchModeStore;
   readonly placing: SubjectPlacing;
   readonly layerSelection: LayerSelection;
+  /** Names of the files that are saved. */
+  readonly naming: ResultNaming;
   readonly download: EditorDownload;
   /** File to which the result was last saved, if the browser lets the page write it again. */
   readonly saveTarget: FileSystemFileHandle | undefined;
@@ -84,7 +87,8 @@ export function createEditor({ document, segmentation, autosave, registries: giv
   const registries: EditorRegistries = { ...builtInRegistries, ...given, getLayerNames: () => layerNames };
   const { formats, startWorker } = registries;
   let current = render(segmentation);
-  const download = createEditorDownload({ document, autosave, formats, getRendering: () => current.rendering });
+  const naming = createResultNaming();
+  const download = createEditorDownload({ document, autosave, formats, naming, getRendering: () => current.rendering });
   let saveTarget: FileSystemFileHandle | undefined;
   let savedLook: SavedLook | undefined;
   let isDisposed = false;
@@ -124,6 +128,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
     retouchMode: createRetouchMode(),
     placing: createSubjectPlacing(),
     layerSelection: createLayerSelection(),
+    naming,
     download,
     get saveTarget() {
       return saveTarget;

@@ -1,4 +1,15 @@
+export { dayOf } from './day-of.ts';
 export { download } from './download.ts';
+export {
+  forbiddenIn,
+  type NamePattern,
+  type NamePlaceholder,
+  type PatternFailure,
+  type PatternOptions,
+  type ReadPattern,
+  readNamePattern,
+} from './name-pattern.ts';
+export { nameResults, type NamingOptions, type ResultToName } from './name-results.ts';
 export { offerFile } from './offer-file.ts';
 export {
   cutText,

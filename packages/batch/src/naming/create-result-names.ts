@@ -1,5 +1,4 @@
-import { readNamePattern } from './name-pattern.ts';
-import { nameResults, type ResultToName } from './name-results.ts';
+import { nameResults, readNamePattern, type ResultToName } from '@isola/files';
 
 /**
  * Returns a function that names a batch's results by `nameResults`, and that reuses the previous names while the

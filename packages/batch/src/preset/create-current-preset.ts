@@ -1,6 +1,6 @@
 import type { EditorRegistries } from '@isola/editor';
+import { readNamePattern } from '@isola/files';
 
-import { readNamePattern } from '../naming/name-pattern.ts';
 import { type BatchPreset, withShownPictures } from './batch-preset.ts';
 import { renderKeyOf } from './render-key-of.ts';
 

@@ -10,12 +10,12 @@ import {
   type Failure,
   type ResultFacts,
 } from '@isola/editor';
+import { readNamePattern } from '@isola/files';
 import { isFingerprint, shadowRefusals } from '@isola/imaging';
 import { segmenterErrorCodes } from '@isola/segmenter';
 import type { DBSchema, IDBPDatabase, IDBPObjectStore, IDBPTransaction } from 'idb';
 import * as z from 'zod/mini';
 
-import { readNamePattern } from '../naming/name-pattern.ts';
 import type { Picture } from '../preset/batch-preset.ts';
 import type { MatteKind, SavedItem, SavedSettings, Teaching } from './batch-storage.ts';
 

@@ -1,4 +1,4 @@
-import { download, safeFileName } from '@isola/files';
+import { download } from '@isola/files';
 import { createStore } from 'zustand/vanilla';
 
 import { type FileFormat, formatOf } from '../document/formats.ts';
@@ -8,6 +8,7 @@ import type { Rendering } from '../rendering/create-rendering.ts';
 import { failureOf } from '../rendering/rendering-failure.ts';
 import type { Failure } from '../model/failure.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
+import type { ResultNaming } from './result-naming.ts';
 
 export interface DownloadState {
   readonly isWriting: boolean;
@@ -34,6 +35,7 @@ export interface EditorDownloadOptions {
   readonly document: ImageDocument;
   readonly autosave: Autosave | undefined;
   readonly formats: readonly FileFormat[];
+  readonly naming: Pick<ResultNaming, 'nameOf'>;
   /** Returns the current rendering, which writes the file. */
   readonly getRendering: () => Pick<Rendering, 'writeFile'>;
 }
@@ -43,7 +45,7 @@ export interface EditorDownloadOptions {
  * this one.
  */
 export function createEditorDownload(options: EditorDownloadOptions): EditorDownload {
-  const { document, autosave, formats, getRendering } = options;
+  const { document, autosave, formats, naming, getRendering } = options;
   const { setState, ...store } = createStore<DownloadState>(() => idle);
   let current: AbortController | undefined;
 
@@ -57,7 +59,7 @@ export function createEditorDownload(options: EditorDownloadOptions): EditorDown
       const { ending } = formatOf(document.history.getState().state.export.format, formats);
       try {
         const { file } = await getRendering().writeFile(signal);
-        const name = safeFileName(document.image.name, { fallback: fallbackName, ending, kind: 'cutout' });
+        const name = naming.nameOf(document.image.name, { fallback: fallbackName, ending });
         download(file, name);
         autosave?.noteSaved(document, history);
         if (!signal.aborted) setState({ ...idle, savedName: name });

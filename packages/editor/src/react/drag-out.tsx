@@ -1,4 +1,4 @@
-import { offerFile, safeFileName } from '@isola/files';
+import { offerFile } from '@isola/files';
 import { GripVertical } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ const states = { idle: 'waiting', working: 'waiting', ready: 'ready', failed: 'f
  * Handle by which the file is dragged to the desktop or into another window. It exists for a mouse only. Keyboard and
  * touch users have the download button next to it, which has the same result.
  */
-export function DragOut({ editor: { document: photo, rendering, registries } }: { editor: Editor }) {
+export function DragOut({ editor: { document: photo, naming, rendering, registries } }: { editor: Editor }) {
   const { t } = useTranslation('editor');
   const hasMouse = useMedia('(hover: hover) and (pointer: fine)');
   const [wanted, setWanted] = useState(false);
@@ -30,10 +30,9 @@ export function DragOut({ editor: { document: photo, rendering, registries } }: 
   const start = (event: DragEvent) => {
     const { file } = rendering.getState();
     if (file.state !== 'ready') return event.preventDefault();
-    const name = safeFileName(photo.image.name, {
+    const name = naming.nameOf(photo.image.name, {
       fallback: t('tool:photo.fileName'),
       ending: formatOf(photo.history.getState().state.export.format, registries.formats).ending,
-      kind: 'cutout',
     });
     stop.current = offerFile(event.dataTransfer, file.file, name);
   };

@@ -24,7 +24,14 @@ test('each undo is announced, even if the text is the same', async () => {
   }
   const getRendering = () => ({ writeFile: () => Promise.reject(new Error('nothing is written here')) });
   const registries = builtInRegistries;
-  const download = createEditorDownload({ document, autosave: undefined, formats: registries.formats, getRendering });
+  const naming = { nameOf: () => 'result.png' };
+  const download = createEditorDownload({
+    document,
+    autosave: undefined,
+    formats: registries.formats,
+    naming,
+    getRendering,
+  });
   const editor = { document, download, registries } as Editor;
   const i18n = await createI18n('en', ['editor', 'tool'], importWords);
   const { container } = await render(

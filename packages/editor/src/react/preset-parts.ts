@@ -13,6 +13,7 @@ export { EnlargeChoice } from './enlarge/enlarge-choice.tsx';
 export { useLayerNames } from './use-layer-names.ts';
 export { FormatChoice } from './export/format-choice.tsx';
 export { CreditFields } from './export/credit-fields.tsx';
+export { NamePatternField } from './export/name-pattern-field.tsx';
 export { PageSettings } from './export/page-settings.tsx';
 export { SizeLimit } from './export/size-limit.tsx';
 export { LayersPanel } from './layers/layers-panel.tsx';

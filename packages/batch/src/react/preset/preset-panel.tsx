@@ -18,10 +18,10 @@ import { useTranslation } from 'react-i18next';
 import { defaultBatchPreset } from '../../preset/batch-preset.ts';
 import { marketplaceOf, marketplacePreset } from '../../preset/marketplace-preset.ts';
 import { useBatch, useBatchState, useLive } from '../batch-context.tsx';
+import { BatchNameField } from './batch-name-field.tsx';
 import { createPresetDocument } from './create-preset-document.ts';
 import { CropSection } from './crop-section.tsx';
 import { FileSection } from './file-section.tsx';
-import { NamePatternField } from './name-pattern-field.tsx';
 import { PresetPreview } from './preset-preview.tsx';
 
 export interface PresetPanelProps {
@@ -68,7 +68,7 @@ export function PresetPanel({ hasPreview }: PresetPanelProps) {
           <FileSection document={document} registries={registries} />
         </Section>
       </div>
-      <NamePatternField />
+      <BatchNameField />
       <ResetButton
         onReset={() => {
           batch.setPreset(defaultBatchPreset);

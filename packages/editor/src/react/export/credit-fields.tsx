@@ -15,29 +15,29 @@ export interface CreditFieldsProps {
   imageName: string;
 }
 
-/** Fields for the author and the copyright notice of the file, with the notice as it will be written. */
+/** Fields for the author and the copyright notice of the file, with both as they will be written. */
 export function CreditFields({ choice, onChoose, imageName }: CreditFieldsProps) {
   const { t } = useTranslation('editor');
-  const { copyright } = choice;
   return (
     <div data-slot="credit" className="flex flex-col gap-3">
-      <CreditField label={t('credit.author')} value={choice.author} onCommit={(author) => onChoose({ author })} />
+      <CreditField
+        label={t('credit.author')}
+        value={choice.author}
+        onCommit={(author) => onChoose({ author })}
+        imageName={imageName}
+      />
       <CreditField
         label={t('credit.copyright')}
         hint={t('credit.hint')}
-        value={copyright}
-        onCommit={(next) => onChoose({ copyright: next })}
+        value={choice.copyright}
+        onCommit={(copyright) => onChoose({ copyright })}
+        imageName={imageName}
       />
-      {copyright?.includes('{') && (
-        <p data-slot="credit-filled" className="text-13 wrap-anywhere text-soft">
-          {fillCredit(copyright, { name: imageName })}
-        </p>
-      )}
     </div>
   );
 }
 
-interface CreditFieldProps {
+interface CreditFieldProps extends Pick<CreditFieldsProps, 'imageName'> {
   label: string;
   hint?: string;
   value: string | undefined;
@@ -45,7 +45,7 @@ interface CreditFieldProps {
   onCommit: (value: string | undefined) => void;
 }
 
-function CreditField({ label, hint, value, onCommit }: CreditFieldProps) {
+function CreditField({ label, hint, value, onCommit, imageName }: CreditFieldProps) {
   const [draft, setDraft] = useState<{ readonly over: string | undefined; readonly text: string }>();
   // A draft for another value is outdated, for example after an undo.
   const text = draft && draft.over === value ? draft.text : (value ?? '');
@@ -55,16 +55,23 @@ function CreditField({ label, hint, value, onCommit }: CreditFieldProps) {
     if (next !== value) onCommit(next);
   };
   return (
-    <Field label={label} hint={hint}>
-      <Input
-        value={text}
-        autoComplete="off"
-        maxLength={maxLetters}
-        onValueChange={(next) => setDraft({ over: value, text: next })}
-        onBlur={commit}
-        onKeyDown={({ key }) => key === 'Enter' && commit()}
-        className="pointer-coarse:h-11"
-      />
-    </Field>
+    <div className="flex flex-col gap-2">
+      <Field label={label} hint={hint}>
+        <Input
+          value={text}
+          autoComplete="off"
+          maxLength={maxLetters}
+          onValueChange={(next) => setDraft({ over: value, text: next })}
+          onBlur={commit}
+          onKeyDown={({ key }) => key === 'Enter' && commit()}
+          className="pointer-coarse:h-11"
+        />
+      </Field>
+      {value?.includes('{') && (
+        <p data-slot="credit-filled" className="text-13 wrap-anywhere text-soft">
+          {fillCredit(value, { name: imageName })}
+        </p>
+      )}
+    </div>
   );
 }

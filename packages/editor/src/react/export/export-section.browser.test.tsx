@@ -3,7 +3,7 @@ import { importWords } from '@isola/i18n/import-words';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 
 import { createEditor } from '../../editor.ts';
 import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
@@ -155,6 +155,30 @@ test('author and copyright are written by their patterns, and begin the next ima
   await copyright.clear();
   await userEvent.keyboard('{Enter}');
   expect(choiceOf(photo).copyright).toBeUndefined();
+});
+
+test('the file is named by a pattern, whose problems are shown and which the next image keeps', async () => {
+  await draw();
+  const field = page.getByRole('textbox', { name: 'File name' });
+  await expect.element(field).toHaveValue('{name}-cutout');
+  expect(slot('name-preview')?.textContent).toBe('mycat-cutout.png');
+  await field.fill('{n}');
+  await expect.element(page.getByText('{n} is not known. Use {name} or {date}.')).toBeVisible();
+  await field.fill(' ');
+  await expect.element(page.getByText('Write at least a letter, a digit or {name}.')).toBeVisible();
+  expect(slot('name-preview')).toBeNull();
+  await field.fill('shop: {name}');
+  expect(slot('name-preview')?.textContent).toBe('shop mycat.png');
+  expect(slot('name-left-out')?.textContent).toMatch(/left out: :$/);
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('radio', { name: 'JPEG' }).click();
+  await isReady();
+  expect(slot('name-preview')?.textContent).toBe('shop mycat.jpg');
+  await picked(() => button('Save as…').click());
+  await expect.element(page.getByText('Saved as shop mycat.jpg')).toBeVisible();
+  await cleanup();
+  await draw();
+  await expect.element(field).toHaveValue('shop: {name}');
 });
 
 test('the size on paper follows the resolution, whether chosen or written', async () => {

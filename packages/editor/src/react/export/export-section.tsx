@@ -1,3 +1,4 @@
+import { nameResults } from '@isola/files';
 import { Button } from '@isola/ui/button';
 import { Slider } from '@isola/ui/slider';
 import { Suspense } from 'react';
@@ -9,6 +10,7 @@ import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import { formatOf } from '../../document/formats.ts';
 import type { Editor } from '../../editor.ts';
 import { chooseExport, defaultExport } from '../../export/fitting-format.ts';
+import { namePlaceholders } from '../../export/result-naming.ts';
 import { isSameData } from '../../model/same-data.ts';
 import type { ExportOptions } from '../../schema/document-state.ts';
 import { enlargedFrom, withEnlargement } from '../../document/enlargement.ts';
@@ -20,6 +22,7 @@ import { ExportActions } from './export-actions.tsx';
 import { ExportSettings } from './export-settings.tsx';
 import { FileFacts } from './file-facts.tsx';
 import { FormatChoice } from './format-choice.tsx';
+import { NamePatternField } from './name-pattern-field.tsx';
 import { PageSettings } from './page-settings.tsx';
 
 // Few files get a receipt, so its code is loaded with the open section.
@@ -93,6 +96,7 @@ export function ExportSection({ editor }: { editor: Editor }) {
         original={document.image.file}
         imageName={document.image.name}
       />
+      <ResultNameField editor={editor} ending={chosen.ending} />
       {!isSameData(state.export, standard) && (
         <div className="flex items-center justify-between gap-3">
           <p className="text-13 text-soft">
@@ -108,5 +112,24 @@ export function ExportSection({ editor }: { editor: Editor }) {
         <ReceiptSection editor={editor} ready={ready} />
       </Suspense>
     </section>
+  );
+}
+
+/** Field for the name of the file, whose pattern also names the results of the next images. */
+function ResultNameField({ editor: { document, naming }, ending }: { editor: Editor; ending: string }) {
+  const { t } = useTranslation(['editor', 'tool']);
+  const pattern = useStore(naming, (state) => state.pattern);
+  return (
+    <NamePatternField
+      label={t('name.label')}
+      hint={t('name.hint')}
+      previewLabel={t('name.preview')}
+      placeholders={namePlaceholders}
+      value={pattern}
+      onCommit={naming.choose}
+      namesOf={(read) =>
+        nameResults(read, [{ name: document.image.name, ending }], { fallback: t('tool:photo.fileName') })
+      }
+    />
   );
 }

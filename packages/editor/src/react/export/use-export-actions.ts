@@ -42,15 +42,15 @@ export interface ExportHandlers {
  */
 export function useExportActions(editor: Editor, ready: EncodedFile | undefined, ending: string): ExportHandlers {
   const { t } = useTranslation('editor');
-  const { document, rendering, autosave } = editor;
+  const { document, rendering, autosave, naming } = editor;
   const state = useStore(document.history, ({ state }) => state);
   const [outcome, setOutcome] = useState<Outcome>();
   const [matte, setMatte] = useState<'under-way' | Failure>();
   const work = useWork();
   const current = outcome?.of === state ? outcome : undefined;
 
-  const nameOf = (ending: string, kind: 'cutout' | 'matte' = 'cutout') =>
-    safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending, kind });
+  const fallback = t('tool:photo.fileName');
+  const resultName = () => naming.nameOf(document.image.name, { fallback, ending });
 
   return {
     outcome: current,
@@ -71,7 +71,7 @@ export function useExportActions(editor: Editor, ready: EncodedFile | undefined,
       const history = document.history.dump();
       try {
         if (over) await saveOver(over, ready.file);
-        const handle = over ?? (await saveAs(ready.file, nameOf(ending)));
+        const handle = over ?? (await saveAs(ready.file, resultName()));
         if (handle) {
           editor.setSaveTarget(handle);
           autosave?.noteSaved(document, history);
@@ -85,7 +85,7 @@ export function useExportActions(editor: Editor, ready: EncodedFile | undefined,
       if (!ready) return;
       setOutcome(undefined);
       try {
-        await navigator.share({ files: [new File([ready.file], nameOf(ending), { type: ready.file.type })] });
+        await navigator.share({ files: [new File([ready.file], resultName(), { type: ready.file.type })] });
       } catch (error) {
         // The visitor closed the system's dialog, so no message is shown.
         if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -96,7 +96,8 @@ export function useExportActions(editor: Editor, ready: EncodedFile | undefined,
       const signal = work();
       setMatte('under-way');
       try {
-        download(await rendering.writeMatte(signal), nameOf('png', 'matte'));
+        const name = safeFileName(document.image.name, { fallback, ending: 'png', kind: 'matte' });
+        download(await rendering.writeMatte(signal), name);
         setMatte(undefined);
       } catch (error) {
         setMatte(signal.aborted ? undefined : failureOf(error));

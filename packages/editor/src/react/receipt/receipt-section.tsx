@@ -1,4 +1,4 @@
-import { download, safeFileName } from '@isola/files';
+import { download } from '@isola/files';
 import type { EncodedFile } from '@isola/imaging';
 import { fingerprintOfKey, receiptFile } from '@isola/imaging/receipt';
 import { AccordionItem } from '@isola/ui/accordion';
@@ -34,7 +34,7 @@ const keys = createReceiptKeyStore();
 /** Collapsed section that issues a receipt of the file, and shows the key that signs it. */
 export function ReceiptSection({ editor, ready }: ReceiptSectionProps) {
   const { t } = useTranslation(['receipt', 'tool'], { useSuspense: false });
-  const { document } = editor;
+  const { document, naming } = editor;
   const state = useStore(document.history, ({ state }) => state);
   const [latest, setOutcome] = useState<Outcome>();
   const isWorded = useBundle('receipt');
@@ -52,7 +52,7 @@ export function ReceiptSection({ editor, ready }: ReceiptSectionProps) {
     try {
       const issued = await issueReceipt(editor, file, keys, own.signal);
       const fallback = t('tool:photo.fileName');
-      const name = safeFileName(document.image.name, { fallback, ending: 'receipt.json', kind: 'cutout' });
+      const name = naming.nameOf(document.image.name, { fallback, ending: 'receipt.json' });
       download(receiptFile(issued.receipt), name);
       setOutcome({ of: state, state: 'saved', name, ...issued });
     } catch (error) {

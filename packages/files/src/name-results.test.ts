@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createResultNames } from './create-result-names.ts';
-import { readNamePattern } from './name-pattern.ts';
+import { forbiddenIn, readNamePattern } from './name-pattern.ts';
 import { nameResults } from './name-results.ts';
 
 function named(text: string, names: readonly string[], ending = 'png'): readonly string[] {
@@ -154,18 +153,21 @@ test('a pattern that is too long is cut', () => {
   expect(second).toBe(`${'x'.repeat(114)}-2.png`);
 });
 
-test('result names follow the pattern, the order and the formats, and are cached otherwise', () => {
-  const namesOf = createResultNames('image');
-  const [cat, dog] = [
-    { name: 'cat.jpg', ending: 'png' },
-    { name: 'dog.jpg', ending: 'png' },
-  ];
-  const first = namesOf('{n}-{name}', [cat, dog]);
-  expect(first).toEqual(['1-cat.png', '2-dog.png']);
-  // The same array is returned while the pattern and the results are equal.
-  expect(namesOf('{n}-{name}', [{ ...cat }, { ...dog }])).toBe(first);
-  expect(namesOf('{n}-{name}', [dog, cat])).toEqual(['1-dog.png', '2-cat.png']);
-  expect(namesOf('{n}-{name}', [dog, { ...cat, ending: 'jpg' }])).toEqual(['1-dog.png', '2-cat.jpg']);
-  expect(namesOf('{name}', [dog, cat])).toEqual(['dog.png', 'cat.png']);
-  expect(() => namesOf('{unknown}', [cat])).toThrow(RangeError);
+test('the day is that of the device’s clock, in patterns that may contain it', () => {
+  const read = readNamePattern('{date} {name}', { placeholders: ['name', 'date'] });
+  if (read.outcome === 'refused') throw new Error('the pattern is refused');
+  const options = { fallback: 'image', now: new Date(2031, 0, 5, 23, 59) };
+  expect(nameResults(read.pattern, [{ name: 'cat.jpg', ending: 'png' }], options)).toEqual(['2031-01-05 cat.png']);
+  const failure = (placeholder: string) => ({
+    outcome: 'refused',
+    failure: { code: 'unknown-placeholder', placeholder },
+  });
+  expect(readNamePattern('{date}')).toEqual(failure('{date}'));
+  expect(readNamePattern('{n:2}', { placeholders: ['name', 'date'] })).toEqual(failure('{n:2}'));
+});
+
+test('characters that no file name may have are listed once, and not those of placeholders', () => {
+  const read = readNamePattern('a/b: {n:3}/{name}?');
+  if (read.outcome === 'refused') throw new Error('the pattern is refused');
+  expect(forbiddenIn(read.pattern)).toEqual(['/', ':', '?']);
 });

@@ -1,6 +1,6 @@
-import { cutText, maxFileNameBytes, maxFileNameLetters, safeFileStem, stemOf } from '@isola/files';
-
+import { dayOf } from './day-of.ts';
 import type { NamePattern } from './name-pattern.ts';
+import { cutText, maxFileNameBytes, maxFileNameLetters, safeFileStem, stemOf } from './safe-file-name.ts';
 
 export interface ResultToName {
   /** Name of the original file. */
@@ -16,6 +16,8 @@ export interface NamingOptions {
   readonly fallback: string;
   /** Names that other files already have. */
   readonly taken?: readonly { readonly name: string; readonly folder?: string | undefined }[];
+  /** Time whose day `{date}` shows, by the clock of the device. Default: now. */
+  readonly now?: Date;
 }
 
 /**
@@ -23,18 +25,20 @@ export interface NamingOptions {
  * @param results in the order of the counter, which starts at 1.
  * @returns one name for each result, in the same order. When names are equal, the first one is unchanged and the others
  *   get `-2`, `-3` and so on.
+ * @example
+ * nameResults(pattern, [{ name: 'cat.jpg', ending: 'png' }], { fallback: 'image' }); // ['cat-cutout.png']
  */
 export function nameResults(
   pattern: NamePattern,
   results: readonly ResultToName[],
-  { fallback, taken: names = [] }: NamingOptions,
+  { fallback, taken: names = [], now = new Date() }: NamingOptions,
 ): readonly string[] {
   const taken = new Set(names.map(({ name, folder = '' }) => `${folder}/${comparable(name)}`));
   const nextNumbers = new Map<string, number>();
   return results.map(({ name, ending, folder = '' }, index) => {
     const keyOf = (unique: string) => `${folder}/${comparable(unique)}`;
     const original = safeFileStem(stemOf(name).normalize('NFC'), '') || fallback;
-    const withTail = (tail: string) => `${fill(pattern, original, index + 1, tail) || fallback}${tail}`;
+    const withTail = (tail: string) => `${fill(pattern, original, { count: index + 1, now }, tail) || fallback}${tail}`;
     const first = withTail(`.${ending}`);
     let unique = first;
     for (let number = nextNumbers.get(keyOf(first)) ?? 2; taken.has(keyOf(unique)); number += 1) {
@@ -58,8 +62,8 @@ function comparable(name: string): string {
  * Fills in the pattern. When the name is too long, only the original's part is cut, so that counter and text are
  * complete.
  */
-function fill(pattern: NamePattern, original: string, count: number, tail: string): string {
-  const filled = (name: string) => pattern.map((part) => textOf(part, name, count)).join('');
+function fill(pattern: NamePattern, original: string, values: Values, tail: string): string {
+  const filled = (name: string) => pattern.map((part) => textOf(part, name, values)).join('');
   const places = Math.max(1, pattern.filter(({ kind }) => kind === 'name').length);
   const rest = `${filled('')}${tail}`;
   const letters = (maxFileNameLetters - rest.length) / places;
@@ -67,7 +71,12 @@ function fill(pattern: NamePattern, original: string, count: number, tail: strin
   return safeFileStem(filled(cutText(original, letters, bytes)), tail);
 }
 
-function textOf(part: NamePattern[number], name: string, count: number): string {
+interface Values {
+  readonly count: number;
+  readonly now: Date;
+}
+
+function textOf(part: NamePattern[number], name: string, { count, now }: Values): string {
   switch (part.kind) {
     case 'text':
       return part.text;
@@ -75,6 +84,8 @@ function textOf(part: NamePattern[number], name: string, count: number): string 
       return name;
     case 'counter':
       return String(count).padStart(part.digits, '0');
+    case 'date':
+      return dayOf(now);
     default:
       return part satisfies never;
   }
