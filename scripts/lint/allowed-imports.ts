@@ -187,6 +187,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'import',
     'methods',
     'download',
+    'contact-sheet',
     'create-batch.ts',
     'react',
     'index.ts',

@@ -16,6 +16,7 @@ import { BatchBar } from './bar/batch-bar.tsx';
 import { useDownload } from './bar/use-download.ts';
 import { useNotification } from './bar/use-notification.ts';
 import { ClearDialog } from './clear-dialog.tsx';
+import { ContactSheetDialog } from './contact-sheet/contact-sheet-dialog.tsx';
 import type { Intake } from './intake/use-intake.ts';
 import { ItemEditor } from './item-editor.tsx';
 import { LessonNote } from './lesson/lesson-note.tsx';
@@ -56,6 +57,7 @@ export function BatchSurface({
   const [editedId, setEditedId] = useState<string>();
   const [said, setSaid] = useState('');
   const [isClearing, setClearing] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const [offeredId, setOfferedId] = useState<string>();
   const [lookedId, setLookedId] = useState<string>();
   const removal = useRemoval(batch, setSaid);
@@ -122,6 +124,7 @@ export function BatchSurface({
         notification={notification}
         footer={footer}
         onClear={() => setClearing(true)}
+        onSheet={() => setSheetOpen(true)}
         presetButton={
           !isWide && (
             <Sheet>
@@ -144,6 +147,7 @@ export function BatchSurface({
         }
       />
       {isClearing && <ClearDialog onClose={() => setClearing(false)} />}
+      {isSheetOpen && <ContactSheetDialog onClose={() => setSheetOpen(false)} />}
       <BatchAnnouncer said={said} />
     </>
   );

@@ -68,6 +68,7 @@ async function showBar(count: number, state: 'running' | 'paused' = 'running') {
       footer={null}
       presetButton={null}
       onClear={() => undefined}
+      onSheet={() => undefined}
     />
   );
   await render(

@@ -4,7 +4,7 @@ import { Button } from '@isola/ui/button';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@isola/ui/dropdown-menu';
 import { IconButton } from '@isola/ui/icon-button';
 import { Progress } from '@isola/ui/progress';
-import { Download, EllipsisVertical, Pause, Play, Sheet, Trash2, X } from 'lucide-react';
+import { Download, EllipsisVertical, LayoutGrid, Pause, Play, Sheet, Trash2, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
@@ -21,12 +21,14 @@ export interface BatchBarProps {
   notification: BatchNotification;
   footer: ReactNode;
   onClear: () => void;
+  /** Opens the contact sheet. */
+  onSheet: () => void;
   /** Button that opens the preset on screens that are too narrow to show it next to the list. */
   presetButton: ReactNode;
 }
 
 /** Bar with the progress, the remaining time, and the buttons to pause and to download. */
-export function BatchBar({ download, notification, footer, onClear, presetButton }: BatchBarProps) {
+export function BatchBar({ download, notification, footer, onClear, onSheet, presetButton }: BatchBarProps) {
   const { t, i18n } = useTranslation(['batch', 'messages', 'common']);
   const locale = i18n.language as Locale;
   const counts = useCounts();
@@ -68,7 +70,7 @@ export function BatchBar({ download, notification, footer, onClear, presetButton
         {footer}
         {counts.open > 0 && <NotifySwitch notification={notification} />}
         <span className="flex sm:order-last">
-          <MoreMenu download={download} onClear={onClear} />
+          <MoreMenu download={download} onClear={onClear} onSheet={onSheet} isEmpty={counts.done === 0} />
         </span>
         <div className="flex min-w-0 flex-wrap items-center gap-2 max-sm:w-full">
           {presetButton}
@@ -248,7 +250,12 @@ function useDownloadable(ids: ReadonlySet<string>): readonly [readyCount: number
   );
 }
 
-function MoreMenu({ download, onClear }: Pick<BatchBarProps, 'download' | 'onClear'>) {
+interface MoreMenuProps extends Pick<BatchBarProps, 'download' | 'onClear' | 'onSheet'> {
+  /** True while there is no result. */
+  isEmpty: boolean;
+}
+
+function MoreMenu({ download, onClear, onSheet, isEmpty }: MoreMenuProps) {
   const { t } = useTranslation('batch');
   return (
     <DropdownMenu>
@@ -258,6 +265,10 @@ function MoreMenu({ download, onClear }: Pick<BatchBarProps, 'download' | 'onCle
         </IconButton>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" side="top" className="pointer-coarse:[&_[role=menuitem]]:min-h-11">
+        <DropdownMenuItem disabled={isEmpty} onSelect={onSheet}>
+          <LayoutGrid aria-hidden />
+          {t('sheet.open')}
+        </DropdownMenuItem>
         <DropdownMenuItem onSelect={download.saveCsv}>
           <Sheet aria-hidden />
           {t('bar.csv')}
