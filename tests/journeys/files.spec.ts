@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 
 import { expect, type Page, test } from '@playwright/test';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 
+import { expectAllDone, saved, squarePng, withoutFilePicker } from '../support/batch-page.ts';
 import { openInEditor, openTool, panel, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { downloadedPng } from '../support/tool-page.ts';
+import { downloadedPng, drop } from '../support/tool-page.ts';
 
 const mug = picture('small/mug.jpg').path;
 
@@ -138,3 +140,82 @@ test('an SVG has the contour of the subject as closed paths', { tag: '@files' },
   }
   expect(wrong / sure).toBeLessThan(0.001);
 });
+
+test('a file is named by a pattern, which names the next image after a reload', { tag: '@files' }, async ({ page }) => {
+  await openInEditor(page, mug);
+  await openTool(page, 'Export');
+  const field = panel(page).getByLabel('File name');
+  await field.fill('{name} of {date}: shop');
+  await field.press('Enter');
+  const day = await page.evaluate(() => {
+    const now = new Date();
+    return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+      .map((part) => String(part).padStart(2, '0'))
+      .join('-');
+  });
+  await expect(panel(page).locator('[data-slot=name-preview]')).toHaveText(`mug of ${day} shop.png`);
+  await expect(panel(page).locator('[data-slot=name-left-out]')).toContainText(':');
+  const { name } = await downloadOf(page, 'Download PNG');
+  expect(name).toBe(`mug of ${day} shop.png`);
+  await openInEditor(page, picture('bottle.jpg').path);
+  const { name: next } = await downloadOf(page, 'Download PNG');
+  expect(next).toBe(`bottle of ${day} shop.png`);
+});
+
+/** Opens the finished images of a batch as a contact sheet. */
+async function openSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Contact sheet' }).click();
+  await expect(page.getByRole('dialog', { name: 'Contact sheet' })).toBeVisible();
+}
+
+test(
+  'a contact sheet is a PDF on A4 with every image and its name, and a picture of all',
+  { tag: ['@files', '@long'] },
+  async ({ page }) => {
+    await withoutFilePicker(page);
+    await page.goto('/en/batch');
+    const names = ['кот', '猫（白）', '猫のコピー', '고양이', 'Möbelgröße'];
+    await drop(page, ...names.map((name, index) => ({ name: `${name}.png`, bytes: squarePng(index * 9) })));
+    await expectAllDone(page, 'All done: 5 images processed');
+    await openSheet(page);
+    await page.getByRole('radio', { name: 'A4' }).click();
+    await page.getByRole('slider', { name: 'Columns' }).press('Home');
+    await page.getByRole('slider', { name: 'Columns' }).press('ArrowRight');
+    await page.getByRole('slider', { name: 'Rows' }).press('Home');
+    await page.getByRole('slider', { name: 'Rows' }).press('ArrowRight');
+    await expect(page.locator('[data-slot=sheet-facts]')).toHaveText('5 images · 2 pages');
+    const { name, bytes } = await saved(page, page.getByRole('button', { name: 'Save sheet' }));
+    expect(name).toBe('isola-contact-sheet.pdf');
+    const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+    expect(pdf.numPages).toBe(2);
+    const texts = [];
+    for (const number of [1, 2]) {
+      const each = await pdf.getPage(number);
+      // A4 is 595.28 × 841.89 points.
+      expect(each.view.map(Math.round)).toEqual([0, 0, 595, 842]);
+      const { items } = await each.getTextContent();
+      texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
+    }
+    const [first = '', second = ''] = texts;
+    for (const each of names) expect(names.indexOf(each) < 4 ? first : second).toContain(`${each}-cutout.png`);
+    expect([first, second].map((text) => /\d \/ \d/.exec(text)?.[0])).toEqual(['1 / 2', '2 / 2']);
+    // The first image in the file is that of the first result: a square on white.
+    const jpeg = bytes.subarray(bytes.indexOf(Buffer.from([0xff, 0xd8, 0xff])));
+    const { data, info } = await sharp(jpeg).raw().toBuffer({ resolveWithObject: true });
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+    expect(at(1, 1).every((value) => value > 250)).toBe(true);
+    const [red = 255, green = 255, blue = 255] = at(info.width >> 1, info.height >> 1);
+    expect([Math.abs(red - 20), Math.abs(green - 40), Math.abs(blue - 120)].every((off) => off < 8)).toBe(true);
+
+    await page.getByRole('radio', { name: 'JPEG' }).click();
+    const sheet = await saved(page, page.getByRole('button', { name: 'Save sheet' }));
+    expect(sheet.name).toBe('isola-contact-sheet.jpg');
+    const { format, width, height } = await sharp(sheet.bytes).metadata();
+    // Two columns of 480 px: margins of 60 px and gaps of 40 px; three rows, each with a name of 53.3 px.
+    expect([format, width, height]).toEqual(['jpeg', 1120, 1800]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'More', exact: true })).toBeFocused();
+  },
+);
