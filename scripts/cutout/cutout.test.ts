@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 import { initialState, presetFile } from '@isola/editor';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { PNG } from 'pngjs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -247,6 +248,29 @@ test('an AVIF is written in a browser, with the alpha of the mask', slow, async 
   for (let at = 0; at < data.length; at += 4) difference += Math.abs((data[at + 3] ?? 0) - (mask.data[at] ?? 0));
   expect(difference / (mask.width * mask.height)).toBeLessThan(1);
 });
+
+test(
+  'results are shown on a contact sheet with their names, and a sheet of another kind is refused',
+  slow,
+  async () => {
+    const sheet = join(folder, 'sheets/all.pdf');
+    const done = await cutOut(join(folder, 'in'), '--contact-sheet', sheet, '--out', join(folder, 'for-sheet'));
+    expect(done).toMatchObject({ exitCode: 0, errors: '' });
+    expect(done.output).toContain('contact sheet, images: 2');
+    const pdf = await getDocument({ data: new Uint8Array(readFileSync(sheet)), verbosity: 0 }).promise;
+    expect(pdf.numPages).toBe(1);
+    const page = await pdf.getPage(1);
+    // A4 is 595.28 × 841.89 points.
+    expect(page.view.map(Math.round)).toEqual([0, 0, 595, 842]);
+    const { items } = await page.getTextContent();
+    const words = items.map((item) => ('str' in item ? item.str : '')).join('');
+    expect(words.split('mug-cutout.png')).toHaveLength(3);
+
+    const refused = await cutOut(join(folder, 'in'), '--contact-sheet', join(folder, 'all.doc'), '--out', folder);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.errors).toContain('.pdf, .jpg or .png');
+  },
+);
 
 test('an animation keeps its format, frames and durations, and a JPEG of it is refused', slow, async () => {
   const frames = await Promise.all(

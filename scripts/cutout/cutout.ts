@@ -40,6 +40,7 @@ import { buildEngine } from '../build.ts';
 import { createCommand, existingFile, wholeNumber } from '../command.ts';
 import { animationFormats, type AnimationPlan, planAnimation } from './animations.ts';
 import { combineFiles } from './combine-files.ts';
+import { isShownOnSheets, sheetFile, sheetOf } from './contact-sheet.ts';
 import { enlargePixels } from './enlarge-pixels.ts';
 import { eraseBoxes } from './erase-boxes.ts';
 import { createProgressLine } from './progress-line.ts';
@@ -146,6 +147,11 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   )
   .option('--enlarge <factor>', 'enlarge the cutout by a network on this machine, at most 4 times', enlargement)
   .option('--other-shot <file>', 'the same thing on a dark or light background: gives exact transparency', existingFile)
+  .option(
+    '--contact-sheet <file>',
+    'also write a PDF, JPEG or PNG of all results in small, with their names',
+    sheetFile,
+  )
   .option('--mask', 'also write the mask of a still image as a grey PNG', false)
   .option('--json', 'print one JSON object per line, and no progress', false)
   .option('--model <id>', 'model to use instead of the default')
@@ -185,6 +191,10 @@ if (values.enlarge && (!writesPixels || jobs.some(({ animation }) => animation))
   );
 }
 
+if (values.contactSheet && !isShownOnSheets(preset.state.export.format)) {
+  stop('--contact-sheet shows results in PNG, WebP, JPEG and AVIF.');
+}
+
 await buildEngine();
 
 const models = join(import.meta.dirname, '../../apps/site/public/models');
@@ -203,6 +213,7 @@ try {
   showProgress();
   const waiting = jobs.values();
   await Promise.all(Array.from({ length: Math.min(values.jobs, jobs.length) }, () => work(waiting)));
+  if (values.contactSheet) await writeContactSheet(values.contactSheet);
 } finally {
   progress.clear();
   await browser?.close();
@@ -230,6 +241,21 @@ async function work(waiting: Iterable<Job>): Promise<void> {
     console.log(values.json ? JSON.stringify(line) : textOf(line));
     showProgress();
   }
+}
+
+/** Writes a contact sheet of the results, in the order of the images. */
+async function writeContactSheet(file: string): Promise<void> {
+  const written = new Set(lines.flatMap((line) => (line.outcome === 'failed' ? [] : [line.output])));
+  const outputs = jobs.map(({ output }) => output).filter((output) => written.has(output));
+  if (outputs.length === 0) return;
+  const renderer = browser ?? (await openBrowserRenderer());
+  try {
+    write(file, await renderer.contactSheet(sheetOf(file), outputs));
+  } finally {
+    if (renderer !== browser) await renderer.close();
+  }
+  progress.clear();
+  if (!values.json) console.log(`✓ ${file}  contact sheet, images: ${outputs.length}`);
 }
 
 function showProgress(): void {

@@ -1,5 +1,7 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
+import type { ContactSheet } from '@isola/batch';
 import type { Preset } from '@isola/editor';
 import type { SegmentationFacts } from '@isola/segmenter/node';
 import { chromium, type Page } from 'playwright';
@@ -12,6 +14,8 @@ import type { Rendered } from './rendered.ts';
 export interface BrowserRenderer {
   /** @param name name of the image's file, for a preset that writes it. */
   render(picture: Buffer, name: string, cutout: SegmentationFacts, preset: Preset): Promise<Rendered>;
+  /** Draws a contact sheet of files. @param files paths of images that a browser can decode. */
+  contactSheet(sheet: ContactSheet, files: readonly string[]): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -19,10 +23,15 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
   await ensureChromium();
   const inbox = new Map<string, Uint8Array<ArrayBuffer>>();
   const outbox = new Map<string, Buffer>();
+  let sheetFiles: readonly string[] = [];
   const server = await servePage(join(import.meta.dirname, 'page'), (app) => {
     app.get('/in/:id', (context) => {
       const bytes = inbox.get(context.req.param('id'));
       return bytes ? context.body(bytes) : context.notFound();
+    });
+    app.get('/sheet/:index', (context) => {
+      const file = sheetFiles[Number(context.req.param('index'))];
+      return file === undefined ? context.notFound() : context.body(new Uint8Array(readFileSync(file)));
     });
     app.put('/out/:id', async (context) => {
       outbox.set(context.req.param('id'), Buffer.from(await context.req.arrayBuffer()));
@@ -76,6 +85,19 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
         for (const id of [pictureId, matteId]) inbox.delete(id);
         outbox.delete(resultId);
       }
+    },
+    async contactSheet(sheet, files) {
+      sheetFiles = files;
+      const page = await openPage();
+      await page.evaluate((request) => window.renderPage.contactSheet(request), {
+        sheet,
+        images: files.map((file, index) => ({ name: basename(file), url: `/sheet/${index}` })),
+        resultUrl: '/out/sheet',
+      });
+      await page.close();
+      const file = outbox.get('sheet');
+      if (!file) throw new Error('the page sent no contact sheet');
+      return file;
     },
     async close() {
       await browser.close();

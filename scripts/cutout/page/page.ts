@@ -1,4 +1,4 @@
-import { createItemCompositors, renderItem } from '@isola/batch';
+import { type ContactSheet, createItemCompositors, renderContactSheet, renderItem } from '@isola/batch';
 import { builtInRegistries, type Preset } from '@isola/editor';
 import { CompositorError, type ShadowRefusal } from '@isola/imaging';
 import { type RunReport, translateError, uprightImage } from '@isola/segmenter';
@@ -28,9 +28,18 @@ export type RenderAnswer =
     }
   | { readonly outcome: 'failed'; readonly code: string; readonly detail?: string };
 
+export interface SheetRequest {
+  readonly sheet: ContactSheet;
+  readonly images: readonly { readonly name: string; readonly url: string }[];
+  /** URL for the upload of the sheet. */
+  readonly resultUrl: string;
+}
+
 export interface RenderPage {
   /** Fetches an image and its matte, renders them with the preset, and uploads the file. */
   render(request: RenderRequest): Promise<RenderAnswer>;
+  /** Fetches images one after the other, draws them on a contact sheet, and uploads the sheet. */
+  contactSheet(request: SheetRequest): Promise<void>;
 }
 
 declare global {
@@ -73,6 +82,14 @@ window.renderPage = {
       if (error instanceof CompositorError) return { outcome: 'failed', code: error.code, detail: error.message };
       return { outcome: 'failed', ...translateError(error) };
     }
+  },
+  async contactSheet({ sheet, images, resultUrl }) {
+    const file = await renderContactSheet(
+      sheet,
+      images.map(({ name, url }) => ({ name, read: async () => (await fetch(url)).blob() })),
+      { fontFamily: 'sans-serif', signal, onProgress },
+    );
+    await put(resultUrl, file);
   },
 };
 
