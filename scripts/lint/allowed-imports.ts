@@ -185,6 +185,7 @@ export const folderOrder: Readonly<Record<string, readonly string[]>> = {
     'batch-parts.ts',
     'editing',
     'import',
+    'receipts',
     'methods',
     'download',
     'contact-sheet',

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 import { expect, type Page, test } from '@playwright/test';
+import JSZip from 'jszip';
 import { PNG } from 'pngjs';
 
 import { violations } from '../support/accessibility.ts';
+import { expectAllDone, saved, withoutFilePicker } from '../support/batch-page.ts';
 import { openInEditor, openTool, panel } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng, drop, type DroppedFile, fileAt } from '../support/tool-page.ts';
@@ -81,6 +83,35 @@ test(
     await expect(outcome(page)).toContainText(fingerprint ?? 'no fingerprint');
     await expect(outcome(page)).toContainText(wordsOf('receipt:facts.ownKey'));
     expect(await violations(page)).toEqual([]);
+  },
+);
+
+test(
+  'a batch’s zip has receipts whose signatures Node confirms, and the page confirms their pixels',
+  { tag: ['@receipt', '@long'] },
+  async ({ page }) => {
+    await withoutFilePicker(page);
+    await page.goto('/en/batch');
+    await drop(page, fileAt(mug));
+    await expectAllDone(page, '1 image processed');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: wordsOf('batch:receipts.option') }).click();
+    const zip = await JSZip.loadAsync((await saved(page, page.getByRole('button', { name: 'Download 1' }))).bytes);
+    expect(Object.keys(zip.files)).toEqual(['mug-cutout.png', 'mug-cutout.receipt.json']);
+    const read = async (name: string): Promise<DroppedFile> => ({
+      name,
+      bytes: (await zip.file(name)?.async('nodebuffer')) ?? Buffer.alloc(0),
+    });
+    const [result, receipt] = [await read('mug-cutout.png'), await read('mug-cutout.receipt.json')];
+    const statement = readingOf(receipt);
+    expect([statement.photograph.sha256, statement.result.sha256]).toEqual([sha256(fileAt(mug)), sha256(result)]);
+    expect(isSigned(receipt.bytes)).toBe(true);
+    expect(isSigned(Buffer.from(receipt.bytes.toString().replace(statement.issuedAt, '2020-01-01T00:00:00Z')))).toBe(
+      false,
+    );
+
+    await check(page, result, receipt, fileAt(mug));
+    await expectMessage(outcome(page), 'receipt:verdict.confirmed');
   },
 );
 
@@ -171,4 +202,25 @@ function middleOf(png: PNG): { readonly x: number; readonly y: number } {
     (x) => png.data[(y * png.width + x) * 4 + 3] === 255,
   );
   return { x: opaque[Math.floor(opaque.length / 2)] ?? 0, y };
+}
+
+/** Checks the signature of a receipt by Node. The file is canonical JSON with its signature’s value in it. */
+function isSigned(bytes: Buffer): boolean {
+  const { signature } = JSON.parse(bytes.toString()) as {
+    readonly signature: { readonly publicKey: string; readonly value: string };
+  };
+  const point = Buffer.from(signature.publicKey, 'base64');
+  const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) };
+  const key = createPublicKey({ key: jwk, format: 'jwk' });
+  const signed = bytes
+    .toString()
+    .trimEnd()
+    .replace(`,"value":${JSON.stringify(signature.value)}`, '');
+  return verify(
+    'sha256',
+    Buffer.from(signed),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature.value, 'base64'),
+  );
 }

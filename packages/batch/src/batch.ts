@@ -1,4 +1,4 @@
-import type { Doubt, Failure, ImageDocument, ImageSegmentation, ReadonlyStore } from '@isola/editor';
+import type { Doubt, Failure, ImageDocument, ImageSegmentation, ReadonlyStore, ReceiptObstacle } from '@isola/editor';
 import type { LayerNames, Reduction, ShadowRefusal, Size } from '@isola/imaging';
 import type { Transparency } from '@isola/segmenter';
 
@@ -185,6 +185,8 @@ export interface Duplicate {
 export interface AddOptions {
   /** True to add files even when the batch already contains the same bytes. */
   readonly keepsDuplicates?: boolean;
+  /** True when the files were converted, so that the user has other files. They get no receipts. */
+  readonly areConverted?: boolean;
 }
 
 /**
@@ -237,6 +239,12 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly original: (id: string) => Promise<File>;
   /** @throws {DOMException} `NotFoundError` when the item has no result. */
   readonly result: (id: string) => Promise<File>;
+  /**
+   * Issues the receipt of a result, signed by the key of this device.
+   * @returns a file, or the reason why the result can have no receipt.
+   * @throws {DOMException} `NotFoundError` when the item has no current result; the signal's reason.
+   */
+  readonly receipt: (id: string, signal: AbortSignal) => Promise<Blob | ReceiptObstacle>;
   /**
    * Keeps all results unchanged: outdated results are not rendered again until the hold is released. A download holds
    * the results while it reads them, so that a preset that is chosen meanwhile changes none of its files.

@@ -12,6 +12,7 @@ import { createFileImport } from './import/create-file-import.ts';
 import { entryOf } from './items/batch-entry.ts';
 import { createItemFiles } from './methods/create-item-files.ts';
 import { createItemPreviews } from './methods/create-item-previews.ts';
+import { createItemReceipts } from './methods/create-item-receipts.ts';
 import { createItemRemoval } from './methods/create-item-removal.ts';
 import { createItems } from './items/create-items.ts';
 import { createPublisher } from './items/create-publisher.ts';
@@ -170,6 +171,7 @@ export function createBatch(options: BatchOptions): Batch {
       },
     }),
     ...createReprocessing(parts),
+    ...createItemReceipts(parts, registries),
     ...createItemFiles(items, store.getState, storage, thumbnails),
     ...createItemEditing(parts, registries, setPreset),
     ...createAlikeChanges(parts, alike, registries),

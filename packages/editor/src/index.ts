@@ -56,6 +56,8 @@ export {
 } from './persistence/preset-file.ts';
 export { packFacts, readFacts, type ResultFacts } from './persistence/saved-project.ts';
 export { type RenderTarget, renderTargetOf } from './rendering/render-target.ts';
+export { issueReceiptOf, receiptObstacle, type ReceiptObstacle } from './export/issue-receipt.ts';
+export { createReceiptKeyStore, type ReceiptKeyStore } from './persistence/receipt-key.ts';
 export type { DocumentState } from './schema/document-state.ts';
 export { withEnlargement } from './document/enlargement.ts';
 export { groundOf, placedOnGround } from './document/with-background.ts';

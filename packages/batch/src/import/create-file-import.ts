@@ -24,10 +24,16 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
   const { items, publisher, queue, saver, lifetime } = parts;
   let adding: Promise<unknown> = Promise.resolve();
   let addingCount = 0;
+  /** Files that were converted. One that is a duplicate may be added once more, without being named as converted again. */
+  const converted = new WeakSet<File>();
   /** Entries whose original is being written. */
   const storing = new Set<BatchEntry>();
 
-  async function addAll(files: readonly File[], { keepsDuplicates = false }: AddOptions): Promise<AddOutcome> {
+  async function addAll(
+    files: readonly File[],
+    { keepsDuplicates = false, areConverted = false }: AddOptions,
+  ): Promise<AddOutcome> {
+    if (areConverted) for (const file of files) converted.add(file);
     await parts.ready;
     const maximum = maxItems();
     const added: BatchEntry[] = [];
@@ -63,7 +69,7 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
           duplicates.push({ file, sameAs: same.name });
           continue;
         }
-        added.push(createEntry(picture));
+        added.push(createEntry(picture, converted.has(file) || picture !== file));
         candidates.push({ name: file.name, sizeBytes: picture.size, read: () => Promise.resolve(picture) });
         if (picture !== file) withoutFilm.push(file.name);
       }
@@ -79,9 +85,9 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
     return { name, sizeBytes, read: () => parts.storage().readFile('originals', id) };
   }
 
-  function createEntry(file: File): BatchEntry {
+  function createEntry(file: File, isDerived: boolean): BatchEntry {
     const { name, type, size } = file;
-    const entry = newEntry({ id: randomId(), name, type, sizeBytes: size, unstoredFile: file });
+    const entry = newEntry({ id: randomId(), name, type, sizeBytes: size, unstoredFile: file, isDerived });
     items.add(entry);
     return entry;
   }

@@ -33,6 +33,8 @@ export interface BatchEntry {
   isAccepted: boolean;
   /** True when the subject is segmented although the image was already cut out when it was added. */
   isCutAnew: boolean;
+  /** True when the original is not the file that the user has: it was converted, or a film was left out of it. */
+  readonly isDerived: boolean;
   override: ItemOverride | undefined;
   outcome: SavedOutcome | undefined;
   /** Effect of a lesson on the stored matte. */
@@ -60,7 +62,10 @@ export interface Work {
 }
 
 /** Returns an entry for a file that was just added. */
-export function newEntry(file: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBytes' | 'unstoredFile'>): BatchEntry {
+export function newEntry({
+  isDerived = false,
+  ...file
+}: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBytes' | 'unstoredFile'> & { isDerived?: boolean }): BatchEntry {
   return {
     ...file,
     isStored: false,
@@ -72,6 +77,7 @@ export function newEntry(file: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBy
     matteWrite: undefined,
     isAccepted: false,
     isCutAnew: false,
+    isDerived,
     override: undefined,
     outcome: undefined,
     taught: undefined,

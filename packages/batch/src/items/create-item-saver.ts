@@ -62,8 +62,8 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
   return {
     saveSettings,
     async saveItem(entry) {
-      const { id, name, type, sizeBytes, segmented, matte, matteTaught, matteKind, isAccepted, isCutAnew } = entry;
-      const { override, outcome, taught, fingerprint, sharedName } = entry;
+      const { id, name, type, sizeBytes, segmented, matte, matteTaught, matteKind, isAccepted } = entry;
+      const { isCutAnew, isDerived, override, outcome, taught, fingerprint, sharedName } = entry;
       if (entry.isUnreadable || !items.has(id) || lifetime.aborted) return;
       await storage().saveItem({
         id,
@@ -75,6 +75,7 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
         matteKind,
         isAccepted,
         isCutAnew,
+        ...(isDerived && { isDerived }),
         override,
         outcome,
         taught,

@@ -6,6 +6,7 @@ import {
   groundOf,
   initialState,
   placedOnGround,
+  type RenderTarget,
   renderTargetOf,
 } from '@isola/editor';
 import { type EncodedFile, noEdits, type Reduction, reductionOf, type Size } from '@isola/imaging';
@@ -45,17 +46,11 @@ const enlargingShare = 0.8;
  * @throws the signal's reason when it is aborted.
  */
 export function renderItem(source: ItemSource, options: RenderItemOptions): Promise<RenderedItem> {
-  const { preset, override, registries, compositors, signal, previewSidePx, onProgress, onMatte } = options;
+  const { compositors, signal, previewSidePx, onProgress, onMatte } = options;
   return compositors.use(source, async (compositor) => {
     if (onMatte) await onMatte((await compositor.encodeMatte(noEdits, { signal })).file);
     signal.throwIfAborted();
-    const state = override?.state ?? (await presetState(preset, source.matte, registries, compositor, signal));
-    const pictures = override?.pictures ?? preset.pictures ?? [];
-    const document = {
-      image: { file: source.image, name: source.name, url: '' },
-      backgroundImage: (id: string) => pictures.find((picture) => picture.id === id)?.blob,
-    };
-    const { params, encoding } = renderTargetOf(document, state, source.matte, registries);
+    const { params, encoding } = await itemTarget(source, options, compositor);
     const encoded = await compositor.encode(params, encoding, {
       signal,
       previewSidePx,
@@ -70,6 +65,21 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
     const { widthPx } = params.transform;
     return { ...encoded, reduction: reductionOf(encoded, { quality: encoding.quality, widthPx }) };
   });
+}
+
+/** Derives the params of an item's result from its override or else from the batch's preset. */
+export async function itemTarget(
+  { image, name, matte }: ItemSource,
+  { preset, override, registries, signal }: Pick<RenderItemOptions, 'preset' | 'override' | 'registries' | 'signal'>,
+  compositor: Pick<ItemCompositor, 'editMatte'>,
+): Promise<RenderTarget> {
+  const state = override?.state ?? (await presetState(preset, matte, registries, compositor, signal));
+  const pictures = override?.pictures ?? preset.pictures ?? [];
+  const document = {
+    image: { file: image, name, url: '' },
+    backgroundImage: (id: string) => pictures.find((picture) => picture.id === id)?.blob,
+  };
+  return renderTargetOf(document, state, matte, registries);
 }
 
 /**

@@ -28,6 +28,8 @@ export interface SavedItem {
   readonly isAccepted: boolean;
   /** True when the subject is segmented although the image was already cut out when it was added. */
   readonly isCutAnew?: boolean;
+  /** True when the original is not the file that the user has: it was converted, or a film was left out of it. */
+  readonly isDerived?: boolean;
   readonly override: ItemOverride | undefined;
   readonly outcome: SavedOutcome | undefined;
   /** Effect of a lesson on the matte. Absent in rows of earlier versions. */

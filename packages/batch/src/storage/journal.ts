@@ -363,6 +363,7 @@ const itemRow = z.object({
   matteKind: z.optional(z.enum(matteKinds)),
   isAccepted: z.boolean(),
   isCutAnew: z.exactOptional(z.boolean()),
+  isDerived: z.exactOptional(z.boolean()),
   fingerprint: z.optional(z.unknown()),
   sharedName: z.optional(text),
   taught: z.optional(

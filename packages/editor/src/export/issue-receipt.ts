@@ -1,4 +1,4 @@
-import { chain, type EncodedFile, scaling } from '@isola/imaging';
+import { chain, type EncodedFile, type Matte, scaling } from '@isola/imaging';
 import {
   createReceiptKey,
   describeResult,
@@ -6,6 +6,7 @@ import {
   type Receipt,
   signStatement,
 } from '@isola/imaging/receipt';
+import type { RunReport } from '@isola/segmenter';
 
 import { formatOf } from '../document/formats.ts';
 import type { ImageDocument } from '../document/image-document.ts';
@@ -13,7 +14,7 @@ import type { ImageSegmentation } from '../image/image-segmentation.ts';
 import type { ReceiptKeyStore } from '../persistence/receipt-key.ts';
 import type { EditorRegistries } from '../registry/registries.ts';
 import type { Rendering } from '../rendering/create-rendering.ts';
-import { renderTargetOf } from '../rendering/render-target.ts';
+import { type RenderTarget, renderTargetOf } from '../rendering/render-target.ts';
 
 /** Name and version of the program in a receipt. A test compares the version with `package.json`. */
 export const program = { name: 'Isola', version: '0.1.0' } as const;
@@ -32,14 +33,28 @@ const describedFormats = new Set(['png', 'png-palette', 'webp', 'jpeg', 'avif'])
  */
 export type ReceiptObstacle = 'insecure-origin' | 'format' | 'converted';
 
-/** Returns the reason why no receipt can be issued; undefined when one can be. */
-export function receiptObstacle(
-  { document }: Pick<DescribedEditor, 'document'>,
-  format: string,
-): ReceiptObstacle | undefined {
+/** Origin and format of a result, which decide whether a receipt can be issued. */
+export interface ReceiptSubject {
+  /** True when the photograph’s file is not the one that the user has, because it was converted. */
+  readonly isConverted: boolean;
+  /** Id of the result’s format. */
+  readonly format: string;
+}
+
+/**
+ * Returns the reason why no receipt can be issued; undefined when one can be.
+ * @example
+ * receiptObstacle({ isConverted: false, format: 'psd' }); // format
+ */
+export function receiptObstacle({ isConverted, format }: ReceiptSubject): ReceiptObstacle | undefined {
   if (!(crypto as { readonly subtle?: SubtleCrypto }).subtle) return 'insecure-origin';
-  if (document.image.conversion ?? document.image.isFilmLeftOut) return 'converted';
+  if (isConverted) return 'converted';
   return describedFormats.has(format) ? undefined : 'format';
+}
+
+/** Checks whether a document’s file was made from another one, by a conversion or without its film. */
+export function isConverted({ image }: Pick<ImageDocument, 'image'>): boolean {
+  return (image.conversion ?? image.isFilmLeftOut) !== undefined;
 }
 
 /** The parts of an editor from which a receipt is issued. */
@@ -50,13 +65,24 @@ export interface DescribedEditor {
   readonly registries: EditorRegistries;
 }
 
+/** A written file, and how it was made. */
+export interface RenderedFile {
+  /** The file that the user has. */
+  readonly photograph: Blob;
+  readonly target: Pick<RenderTarget, 'params' | 'encoding' | 'isCutout'>;
+  readonly file: Pick<EncodedFile, 'file' | 'widthPx' | 'heightPx' | 'colorCount'>;
+  /** Matte of the upright photograph, with all edits. */
+  readonly matte: Matte;
+  readonly run: Pick<RunReport, 'model' | 'modelSha256'>;
+}
+
 export interface IssuedReceipt {
   readonly receipt: Receipt;
   readonly fingerprint: string;
 }
 
 /**
- * Issues the receipt of a written file, signed by the key of this device.
+ * Issues the receipt of a file that an editor has written, signed by the key of this device.
  * @param file File of the document's current state.
  * @throws {DOMException} when the browser refuses its storage to the page, or when the signal aborts; {CompositorError}
  *   when a file cannot be decoded.
@@ -70,18 +96,34 @@ export async function issueReceipt(
   signal: AbortSignal,
 ): Promise<IssuedReceipt> {
   const { state } = document.history.getState();
-  const { params, encoding, isCutout } = renderTargetOf(document, state, segmentation, registries);
-  const { transform, light, edits } = params;
+  const target = renderTargetOf(document, state, segmentation, registries);
   const matte = await rendering.editedMatte(state.matte, signal);
+  const rendered = { photograph: document.image.file, target, file, matte, run: segmentation.run };
+  return issueReceiptOf(rendered, registries, keys, signal);
+}
+
+/**
+ * Issues the receipt of a rendered file, signed by the key of this device.
+ * @throws the errors of `issueReceipt`.
+ * @example
+ * const { receipt } = await issueReceiptOf(rendered, builtInRegistries, createReceiptKeyStore(), signal);
+ */
+export async function issueReceiptOf(
+  { photograph, target: { params, encoding, isCutout }, file, matte, run }: RenderedFile,
+  { formats }: Pick<EditorRegistries, 'formats'>,
+  keys: ReceiptKeyStore,
+  signal: AbortSignal,
+): Promise<IssuedReceipt> {
+  const { transform, light, edits } = params;
   // A limit of the file's size may have reduced its size in px.
   const toPhoto = chain(
     { ...scaling(transform.widthPx / file.widthPx), d: transform.heightPx / file.heightPx },
     transform.toPhoto,
   );
-  const { hasQuality } = formatOf(encoding.format, registries.formats);
+  const { hasQuality } = formatOf(encoding.format, formats);
   const statement = await describeResult(
     {
-      photograph: document.image.file,
+      photograph,
       result: file.file,
       matte,
       edits: edits.edits,
@@ -96,10 +138,7 @@ export async function issueReceipt(
         edgeColor: Math.round(edits.decontaminate),
       },
       program,
-      model: {
-        id: segmentation.run.model,
-        ...(segmentation.run.modelSha256 !== undefined && { sha256: segmentation.run.modelSha256 }),
-      },
+      model: { id: run.model, ...(run.modelSha256 !== undefined && { sha256: run.modelSha256 }) },
     },
     { signal },
   );

@@ -55,6 +55,12 @@ async function showBar(count: number, state: 'running' | 'paused' = 'running') {
       const look = item.isOutdated ? 'the preset before' : 'the new preset';
       return Promise.resolve(new File([look.padEnd(item.result.sizeBytes)], item.result.fileName));
     },
+    receipt(id) {
+      const item = fake.getState().items.find((each) => each.id === id);
+      const isCurrent = item && 'isOutdated' in item && !item.isOutdated;
+      if (!isCurrent) return Promise.reject(new Error(`${id} has no current result`));
+      return Promise.resolve(id === 'item-2' ? 'converted' : new Blob([`receipt of ${id}`]));
+    },
     holdResults() {
       holdCount += 1;
       return () => (holdCount -= 1);
@@ -150,4 +156,22 @@ test('the CSV lists an outdated result as processing, without a file', async () 
   const [, first, second] = (await file.text()).split('\r\n');
   expect(first).toMatch(/^shoe-001\.jpg,done,,shoe-001-cutout\.png,/);
   expect(second).toBe('mug-teal-002.jpg,processing,,,,,,');
+});
+
+test('a zip has the receipts of its results, and the bar says how many could have none', async () => {
+  const { renderItem } = await showBar(3);
+  for (const id of ['item-1', 'item-2', 'item-3']) renderItem(id);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Receipts in the ZIP' }).click();
+  await button('Download 3').click();
+  const { file } = await allSaved();
+  const { files } = await JSZip.loadAsync(file);
+  const results = Object.keys(files).filter((name) => name.endsWith('.png'));
+  expect(results).toHaveLength(3);
+  const receipts = Object.keys(files).filter((name) => name.endsWith('.receipt.json'));
+  expect(receipts).toEqual([results[0], results[2]].map((name) => name?.replace('.png', '.receipt.json')));
+  expect(await files[receipts[0] ?? '']?.async('string')).toBe('receipt of item-1');
+  await expect.element(page.getByText('1 result has no receipt')).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(page.getByText('1 result has no receipt')).not.toBeInTheDocument();
 });

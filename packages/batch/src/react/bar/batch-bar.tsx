@@ -1,7 +1,13 @@
 import { formatDuration, formatNumber, formatPercent, type Locale } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@isola/ui/dropdown-menu';
+import {
+  DropdownMenu,
+  DropdownMenuCheckboxItem,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '@isola/ui/dropdown-menu';
 import { IconButton } from '@isola/ui/icon-button';
 import { Progress } from '@isola/ui/progress';
 import { Download, EllipsisVertical, LayoutGrid, Pause, Play, Sheet, Trash2, X } from 'lucide-react';
@@ -50,6 +56,16 @@ export function BatchBar({ download, notification, footer, onClear, onSheet, pre
           dismissLabel={t('common:dismiss')}
         >
           {t('messages:download.failed.text')}
+        </Banner>
+      )}
+      {download.withoutReceiptCount > 0 && (
+        <Banner
+          data-slot="without-receipt"
+          title={t('receipts.missing', { count: download.withoutReceiptCount })}
+          onDismiss={download.dismissWithoutReceipt}
+          dismissLabel={t('common:dismiss')}
+        >
+          {t('receipts.missingText')}
         </Banner>
       )}
       <Progress
@@ -201,7 +217,9 @@ function MainButton({ download }: { download: BatchDownload }) {
     case 'working':
       return (
         <Button {...look} loading>
-          {t('zip.working', { percent: formatPercent(i18n.language as Locale, state.share) })}
+          {t(state.step === 'receipts' ? 'zip.receipts' : 'zip.working', {
+            percent: formatPercent(i18n.language as Locale, state.share),
+          })}
         </Button>
       );
     case 'idle':
@@ -273,6 +291,9 @@ function MoreMenu({ download, onClear, onSheet, isEmpty }: MoreMenuProps) {
           <Sheet aria-hidden />
           {t('bar.csv')}
         </DropdownMenuItem>
+        <DropdownMenuCheckboxItem checked={download.hasReceipts} onCheckedChange={download.setReceipts}>
+          {t('receipts.option')}
+        </DropdownMenuCheckboxItem>
         <DropdownMenuItem onSelect={onClear}>
           <Trash2 aria-hidden />
           {t('clear.open')}

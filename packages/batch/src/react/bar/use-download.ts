@@ -10,7 +10,8 @@ export type DownloadState =
   | { readonly state: 'asking'; readonly ids: ReadonlySet<string> }
   /** The download starts by itself once no result is pending. */
   | { readonly state: 'waiting'; readonly ids: ReadonlySet<string> }
-  | { readonly state: 'working'; readonly share: number }
+  /** Receipts are issued, or files are written. */
+  | { readonly state: 'working'; readonly step: 'receipts' | 'files'; readonly share: number }
   | { readonly state: 'failed' };
 
 export interface BatchDownload {
@@ -29,6 +30,12 @@ export interface BatchDownload {
   readonly saveCsv: () => void;
   readonly cancel: () => void;
   readonly dismissFailure: () => void;
+  /** True when each result is downloaded with its receipt, in a zip. False at first. */
+  readonly hasReceipts: boolean;
+  readonly setReceipts: (hasReceipts: boolean) => void;
+  /** Number of results of the last download that could have no receipt. */
+  readonly withoutReceiptCount: number;
+  readonly dismissWithoutReceipt: () => void;
 }
 
 /** A running download. */
@@ -42,6 +49,8 @@ interface Run {
 export function useDownload(batch: Batch, onStarted: () => void): BatchDownload {
   const { t } = useTranslation('batch');
   const [state, setState] = useState<DownloadState>({ state: 'idle' });
+  const [hasReceipts, setReceipts] = useState(false);
+  const [withoutReceiptCount, setWithoutReceiptCount] = useState(0);
   const running = useRef<Run>(undefined);
   useEffect(() => () => running.current?.stopping.abort(), []);
 
@@ -52,21 +61,30 @@ export function useDownload(batch: Batch, onStarted: () => void): BatchDownload 
       const items = await whenDownloadable(batch, ids, { signal, takesReady: takingReady.signal });
       hold.release = batch.holdResults();
       if (items.length === 0) throw new Error('no result of the download could be rendered');
-      setState({ state: 'working', share: 0 });
+      setState({ state: 'working', step: 'files', share: 0 });
       return items;
     };
     try {
-      const { download, saveZip } = await import('./download-parts.ts');
-      if (ids.size > 1) {
-        const entries = async () =>
-          (await settled()).map(({ id, result }) => ({
+      const { download, issueReceipts, saveZip } = await import('./download-parts.ts');
+      if (ids.size > 1 || hasReceipts) {
+        const entries = async () => {
+          const items = await settled();
+          const results = items.map(({ id, result }) => ({
             name: result.fileName,
             sizeBytes: result.sizeBytes,
             read: () => batch.result(id),
           }));
+          if (!hasReceipts) return results;
+          const { receipts, withoutCount } = await issueReceipts(batch, items, {
+            signal,
+            onProgress: (share) => setState({ state: 'working', step: 'receipts', share }),
+          });
+          setWithoutReceiptCount(withoutCount);
+          return [...results, ...receipts];
+        };
         const outcome = await saveZip(entries, `${t('zip.name')}.zip`, {
           signal,
-          onProgress: ({ loaded, total }) => setState({ state: 'working', share: loaded / total }),
+          onProgress: ({ loaded, total }) => setState({ state: 'working', step: 'files', share: loaded / total }),
         });
         if (outcome !== 'dismissed') onStarted();
       } else {
@@ -87,7 +105,8 @@ export function useDownload(batch: Batch, onStarted: () => void): BatchDownload 
     running.current?.stopping.abort();
     const run = { ids, stopping: new AbortController(), takingReady: new AbortController() };
     running.current = run;
-    setState(pendingCount(ids) > 0 ? { state: 'waiting', ids } : { state: 'working', share: 0 });
+    setWithoutReceiptCount(0);
+    setState(pendingCount(ids) > 0 ? { state: 'waiting', ids } : { state: 'working', step: 'files', share: 0 });
     return run;
   };
 
@@ -123,5 +142,9 @@ export function useDownload(batch: Batch, onStarted: () => void): BatchDownload 
       setState({ state: 'idle' });
     },
     dismissFailure: () => setState({ state: 'idle' }),
+    hasReceipts,
+    setReceipts,
+    withoutReceiptCount,
+    dismissWithoutReceipt: () => setWithoutReceiptCount(0),
   };
 }

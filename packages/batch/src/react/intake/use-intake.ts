@@ -68,7 +68,7 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
   const conversion = useBatchConversion({
     async onConverted(file) {
       const batch = await load();
-      const { refused, overMaximum, duplicates: found } = await batch.add([file]);
+      const { refused, overMaximum, duplicates: found } = await batch.add([file], { areConverted: true });
       if (found.length > 0) setDuplicates((before) => [...before, ...found]);
       if (refused.length > 0 || overMaximum.length > 0) setLeft((before) => joined(before, { refused, overMaximum }));
       if (overMaximum.length > 0) onOverMaximum(overMaximum);

@@ -1,0 +1,62 @@
+import {
+  type EditorRegistries,
+  issueReceiptOf,
+  type ReceiptKeyStore,
+  receiptObstacle,
+  type ReceiptObstacle,
+} from '@isola/editor';
+import { receiptFile } from '@isola/imaging/receipt';
+import { uprightImage } from '@isola/segmenter';
+
+import type { BatchEntry } from '../items/batch-entry.ts';
+import { openCompositor } from '../pipeline/create-item-compositors.ts';
+import { readSource } from '../pipeline/item-source.ts';
+import { itemTarget } from '../pipeline/render-item.ts';
+import type { CurrentPreset } from '../preset/create-current-preset.ts';
+import type { OpenedStorage } from '../storage/batch-storage.ts';
+
+export interface ReceiptDeps {
+  readonly preset: Pick<CurrentPreset, 'get' | 'renderKey'>;
+  readonly registries: EditorRegistries;
+  readonly storage: Pick<OpenedStorage, 'readFile'>;
+  readonly keys: ReceiptKeyStore;
+}
+
+/**
+ * Issues the receipt of an entry's stored result.
+ * @returns a file, or the reason why the result can have no receipt.
+ * @throws {DOMException} `NotFoundError` when the entry has no result, or one of an earlier preset.
+ */
+export async function issueEntryReceipt(
+  entry: BatchEntry,
+  { preset, registries, storage, keys }: ReceiptDeps,
+  signal: AbortSignal,
+): Promise<Blob | ReceiptObstacle> {
+  const { id, type, outcome, override, isDerived } = entry;
+  if (outcome?.kind !== 'done' || outcome.renderKey !== (override?.revision ?? preset.renderKey()))
+    throw new DOMException('the item has no current result', 'NotFoundError');
+  const original = await storage.readFile('originals', id);
+  const photograph = original.slice(0, original.size, type);
+  const isConverted = isDerived || (await uprightImage(photograph)) !== photograph;
+  const { format } = (override?.state ?? preset.get().preset.state).export;
+  const obstacle = receiptObstacle({ isConverted, format });
+  if (obstacle) return obstacle;
+  const stored = await storage.readFile('results', id);
+  const { widthPx, heightPx, reduction } = outcome;
+  const file = {
+    file: stored.slice(0, stored.size, outcome.type),
+    widthPx,
+    heightPx,
+    ...(reduction?.colorCount !== undefined && { colorCount: reduction.colorCount }),
+  };
+  const source = await readSource(storage, entry);
+  const compositor = openCompositor(source, registries);
+  try {
+    const target = await itemTarget(source, { preset: preset.get(), override, registries, signal }, compositor);
+    const matte = await compositor.editMatte(target.params.edits, { signal });
+    const rendered = { photograph, target, file, matte, run: source.facts.run };
+    return receiptFile((await issueReceiptOf(rendered, registries, keys, signal)).receipt);
+  } finally {
+    compositor.close();
+  }
+}
