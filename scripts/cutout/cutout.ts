@@ -95,6 +95,7 @@ type Line =
 const noOutputs: ReturnType<typeof plainRequest> = { outputs: [] };
 
 const defaultPattern = '{name}-cutout';
+const placeholders = ['name', 'counter', 'date'] as const;
 
 const promptOptions = createPromptOptions();
 
@@ -134,7 +135,7 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   .option('--tint <number>', 'white balance of the subject, -100 (greener) to 100 (more magenta)', signed)
   .option('--saturation <number>', 'saturation of the subject, -100 to 100', signed)
   .option('--sharpness <number>', 'sharpening of the subject, 0 to 100', strength)
-  .option('--name <pattern>', 'names of the results: {name}, {n}, {n:3}', namePattern, defaultPattern)
+  .option('--name <pattern>', 'names of the results: {name}, {n}, {n:3}, {date}', namePattern, defaultPattern)
   .option('--jobs <number>', 'number of images processed at the same time', wholeNumber(1), 1)
   .option('--anew', 'also find the subject of transparent images, which otherwise keep their transparency', false)
   .option('--keep <x,y>', 'keep the object at this position, in pixels; may be repeated', promptOptions.keep)
@@ -399,7 +400,7 @@ async function jobsOf(paths: readonly string[]): Promise<Job[]> {
 }
 
 function namePattern(text: string): string {
-  const read = readNamePattern(text);
+  const read = readNamePattern(text, { placeholders });
   if (read.outcome === 'read') return text;
   const { failure } = read;
   switch (failure.code) {
@@ -407,7 +408,7 @@ function namePattern(text: string): string {
       throw new InvalidArgumentError('It contains no character that a file name can have.');
     case 'unknown-placeholder':
       throw new InvalidArgumentError(
-        `The placeholder ${failure.placeholder} does not exist. Use {name}, {n} or {n:1} to {n:9}.`,
+        `The placeholder ${failure.placeholder} does not exist. Use {name}, {n}, {n:1} to {n:9} or {date}.`,
       );
     default:
       return failure satisfies never;
@@ -415,7 +416,7 @@ function namePattern(text: string): string {
 }
 
 function patternOf(text: string): NamePattern {
-  const read = readNamePattern(text);
+  const read = readNamePattern(text, { placeholders });
   if (read.outcome === 'refused') throw new Error(`${text} is not a pattern`);
   return read.pattern;
 }
