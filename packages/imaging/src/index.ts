@@ -54,6 +54,7 @@ export {
 export { shapePicture, shapeText, type TextMeasurer, type TextShape } from './layers/layer-shape.ts';
 export { anchorSides, boundsOf, type Frame, offsetsOf, type PlacedBox, placeBox } from './layers/place-layer.ts';
 export { type LightParams, noLight } from './light/light-params.ts';
+export type { ReflectionParams } from './reflection/reflection-params.ts';
 export { type ShadowRefusal, shadowRefusals } from './light/photographed/find-photographed-shadow.ts';
 export { lightLeft } from './light/shadows.ts';
 export { elevationOf, shadowOf } from './light/sun.ts';

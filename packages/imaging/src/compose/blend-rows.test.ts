@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { backgroundSources, type BackgroundSource } from '../background/background-sources.ts';
 import { checkBackground } from '../background/open-background.ts';
 import { identity } from '../geometry/affine.ts';
-import { attenuate, blendOver, blendOverShadow } from './blend-rows.ts';
+import {
+  attenuate,
+  blendLightOver,
+  blendLightOverBackground,
+  blendOver,
+  blendOverLight,
+  blendOverShadow,
+} from './blend-rows.ts';
 
 /** Decodes sRGB by the formula, independently of the table under test. */
 const light = (value: number) => (value <= 10.31475 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4);
@@ -32,6 +39,23 @@ test('half-transparent red over blue blends in linear light', async () => {
   // 128/255 of red's light is sRGB 188.4 and 127/255 of blue's is 187.4. Blending encoded values would yield 128 and
   // 127.
   expect(await over([255, 0, 0, 128], '#0000ff')).toEqual([188, 0, 187, 255]);
+});
+
+test('another subject blends in linear light over the result, over the background, and behind the result', () => {
+  const half = Uint8ClampedArray.of(255, 0, 0, 128);
+  const result = Uint8ClampedArray.of(0, 0, 255, 255);
+  blendLightOver(result, half);
+  expect([...result]).toEqual([188, 0, 187, 255]);
+  const behind = Float32Array.of(0, 0, 1);
+  blendLightOverBackground(behind, Uint8ClampedArray.of(255, 0, 0, 255), 0.25);
+  for (const [at, value] of [0.25, 0, 0.75].entries()) expect(behind[at]).toBeCloseTo(value, 5);
+  const front = half.slice();
+  blendOverLight(front, Uint8ClampedArray.of(0, 0, 255, 255));
+  expect([...front]).toEqual([188, 0, 187, 255]);
+  // Nothing of the result lies before the other one, of which half is left.
+  const empty = Uint8ClampedArray.of(9, 9, 9, 0);
+  blendOverLight(empty, Uint8ClampedArray.of(0, 0, 255, 200), 0.5);
+  expect([...empty]).toEqual([0, 0, 255, 100]);
 });
 
 test('an opaque pixel keeps its values, and a transparent one takes the background’s colour', async () => {

@@ -135,6 +135,64 @@ export function blendLayerOverBackground(behind: Float32Array, layer: Uint8Clamp
   }
 }
 
+/**
+ * Blends a row of another subject or of a reflection over a row of the result, in linear light.
+ * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
+ * @param over RGBA, 8-bit sRGB, straight alpha.
+ */
+export function blendLightOver(row: Uint8ClampedArray, over: Uint8ClampedArray): void {
+  for (let pixel = 0; pixel < row.length; pixel += 4) {
+    if (over[pixel + 3] !== 0) blendPixelInLight(row, pixel, over, over[pixel + 3] ?? 0, row, row[pixel + 3] ?? 0);
+  }
+}
+
+/**
+ * Blends a row of the result over a row of another subject or of a reflection that lies behind it, in linear light.
+ * @param row RGBA, 8-bit sRGB, straight alpha; overwritten with the result.
+ * @param under RGBA, 8-bit sRGB, straight alpha.
+ * @param share factor of the alpha of `under`, 0…1.
+ */
+export function blendOverLight(row: Uint8ClampedArray, under: Uint8ClampedArray, share = 1): void {
+  for (let pixel = 0; pixel < row.length; pixel += 4) {
+    const alpha = (under[pixel + 3] ?? 0) * share;
+    if (alpha > 0 && row[pixel + 3] !== 255) blendPixelInLight(row, pixel, row, row[pixel + 3] ?? 0, under, alpha);
+  }
+}
+
+/**
+ * Blends a row of another subject or of a reflection over the background, which stays opaque, in linear light.
+ * @param behind the background: three values in linear light for each pixel, 0…1; overwritten with the result.
+ * @param over RGBA, 8-bit sRGB, straight alpha.
+ * @param share factor of the alpha of `over`, 0…1.
+ */
+export function blendLightOverBackground(behind: Float32Array, over: Uint8ClampedArray, share = 1): void {
+  for (let pixel = 0, at = 0; pixel < over.length; pixel += 4, at += 3) {
+    const alpha = ((over[pixel + 3] ?? 0) / 255) * share;
+    if (alpha === 0) continue;
+    for (let channel = 0; channel < 3; channel += 1) {
+      behind[at + channel] =
+        (linearOf[over[pixel + channel] ?? 0] ?? 0) * alpha + (behind[at + channel] ?? 0) * (1 - alpha);
+    }
+  }
+}
+
+/** Blends one pixel over another in linear light and writes the result. Alphas are 0…255. */
+function blendPixelInLight(
+  into: Uint8ClampedArray,
+  pixel: number,
+  over: Uint8ClampedArray,
+  overAlpha: number,
+  under: Uint8ClampedArray,
+  underAlpha: number,
+): void {
+  const whole = overAlpha + underAlpha * (1 - overAlpha / 255);
+  const share = overAlpha / whole;
+  for (let channel = pixel; channel < pixel + 3; channel += 1) {
+    into[channel] = blend(over[channel] ?? 0, linearOf[under[channel] ?? 0] ?? 0, share);
+  }
+  into[pixel + 3] = whole;
+}
+
 /** Blends one pixel over another and writes the result. Each is RGBA with straight alpha. */
 function blendPixel(into: Uint8ClampedArray, pixel: number, over: Uint8ClampedArray, under: Uint8ClampedArray): void {
   const alpha = over[pixel + 3] ?? 0;

@@ -3,8 +3,10 @@ import type { Size } from '../geometry/rect.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { prepareLight } from '../light/prepare-light.ts';
 import type { DrawnLayer, LayerOpener } from '../layers/open-layers.ts';
+import type { ReflectedRow } from '../reflection/reflect-rows.ts';
 import type { ReadRow } from '../resample/interpolate-map.ts';
 import type { CutoutSource, Matte, Raster } from '../raster/raster.ts';
+import { blendOverColor } from './blend-rows.ts';
 import { type Composition, subjectOf } from './compose-rows.ts';
 
 /** Parts of a composition, each of the size of the result, from back to front. */
@@ -15,6 +17,8 @@ export interface ComposedLayers {
   readonly shadow: Raster | undefined;
   /** Shadow of the photograph, black with alpha; undefined without one. */
   readonly photographed: Raster | undefined;
+  /** Reflection of the subject with its outline; undefined without one. */
+  readonly reflection: Raster | undefined;
   /** One colour with alpha; undefined without an outline. */
   readonly outline: Raster | undefined;
   /**
@@ -35,6 +39,8 @@ export interface ComposedLayers {
 export interface DrawnGraphics {
   /** Graphics between the background and the shadow. */
   readonly below: readonly DrawnLayer[];
+  /** Shadows and reflections of subjects before the subject. They lie around the subject's own reflection. */
+  readonly ground: readonly DrawnLayer[];
   readonly above: readonly DrawnLayer[];
 }
 
@@ -63,6 +69,8 @@ export async function composeLayers(
       await yieldToEventLoop();
     }
     const wrapped = new Float32Array(prepared.wrap ? widthPx * 3 : 0);
+    const reflection = prepared.reflection && blank();
+    const covered = new Float32Array(prepared.outline ? widthPx : 0);
     for await (const { firstRow, rowCount, data } of cutout.rows()) {
       for (let row = 0; row < rowCount; row += 1) {
         const y = firstRow + row;
@@ -71,6 +79,15 @@ export async function composeLayers(
         if (prepared.wrap) {
           prepared.wrap(y, wrapped);
           addLight(colors, wrapped);
+        }
+        if (reflection) {
+          const outlined = colors.slice();
+          if (prepared.outline) {
+            prepared.outline.coverage(y, covered);
+            blendOverColor(outlined, covered, prepared.outline.color);
+          }
+          prepared.reflection?.add(outlined, y);
+          paintReflection(prepared.reflection?.readRow(y), reflection.subarray(y * widthPx * 4, (y + 1) * widthPx * 4));
         }
         showThrough(
           colors,
@@ -108,6 +125,7 @@ export async function composeLayers(
         })),
       shadow: left && (await darkened(left)),
       photographed: prepared.photographed && (await darkened(prepared.photographed)),
+      reflection: reflection && { ...size, data: reflection },
       outline:
         around &&
         (await painted((y, into) => {
@@ -121,12 +139,19 @@ export async function composeLayers(
       matte: { ...size, data: matte },
       async drawGraphics(shown) {
         const layers = await openLayers(shown);
-        return { below: layers.draw('below'), above: layers.draw('above') };
+        return { below: layers.draw('below'), ground: layers.draw('ground'), above: layers.draw('above') };
       },
     };
   } finally {
     close?.();
   }
+}
+
+/** Writes a row of a reflection with its opacity as alpha. */
+function paintReflection(reflected: ReflectedRow | undefined, into: Uint8ClampedArray): void {
+  if (!reflected) return;
+  into.set(reflected.data);
+  for (let at = 3; at < into.length; at += 4) into[at] = (into[at] ?? 0) * reflected.share;
 }
 
 /** Writes the colours of a cutout's row over those of the image where the cutout is visible, and its alpha into the matte. */

@@ -7,13 +7,16 @@ import {
   attenuate,
   blendLayerOver,
   blendLayerOverBackground,
+  blendLightOver,
+  blendLightOverBackground,
   blendOver,
   blendOverColor,
   blendOverLayer,
+  blendOverLight,
   blendOverShadow,
 } from './blend-rows.ts';
 import type { Size } from '../geometry/rect.ts';
-import type { OpenLayers } from '../layers/open-layers.ts';
+import type { LayerGroup, OpenLayers } from '../layers/open-layers.ts';
 import type { LightParams } from '../light/light-params.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { type PreparedLight, prepareLight } from '../light/prepare-light.ts';
@@ -101,12 +104,14 @@ export function subjectOf({ cutout, tone, tonePrecision, toPhoto: { a, b, c, d }
 function rowFinisher(
   widthPx: number,
   rows: BackgroundRows | undefined,
-  { outline, left: drawn, photographed, shadowTint, match, wrap, grain }: PreparedLight,
+  { outline, left: drawn, photographed, shadowTint, match, wrap, reflection, grain }: PreparedLight,
   layers: OpenLayers | undefined,
 ) {
   const behind = new Float32Array(rows ? widthPx * 3 : 0);
   const left = bothOf(drawn, photographed, widthPx);
+  const { below = [], ground = [], above = [] } = layers ?? {};
   const leftOver = new Float32Array(left ? widthPx : 0);
+  const groundLeft = new Float32Array([...below, ...ground].some((group) => group.left) ? widthPx : 0);
   const wrapped = new Float32Array(wrap ? widthPx * 3 : 0);
   const covered = new Float32Array(outline ? widthPx : 0);
   const alphas = new Uint8ClampedArray(grain ? widthPx : 0);
@@ -121,21 +126,67 @@ function rowFinisher(
       outline.coverage(y, covered);
       blendOverColor(row, covered, outline.color);
     }
-    left?.(y, leftOver);
-    const below = layers?.below?.readRow(y);
+    reflection?.add(row, y);
     if (rows) {
       rows.readRow(y, behind);
-      if (below) blendLayerOverBackground(behind, below);
-      if (left) attenuate(behind, leftOver, shadowTint);
+      for (const group of below) {
+        darken(group, y);
+        blendGroup(group, y);
+      }
+      if (left) {
+        left(y, leftOver);
+        attenuate(behind, leftOver, shadowTint);
+      }
+      for (const group of ground) darken(group, y);
+      const reflected = reflection?.readRow(y);
+      if (reflected) blendLightOverBackground(behind, reflected.data, reflected.share);
+      for (const group of ground) blendGroup(group, y);
       blendOver(row, behind);
-    } else if (left) {
-      blendOverShadow(row, leftOver);
+    } else {
+      putOverTransparent(row, y);
     }
-    if (below && !rows) blendOverLayer(row, below);
     grain?.(y, row, alphas);
-    const above = layers?.above?.readRow(y);
-    if (above) blendLayerOver(row, above);
+    for (const { rows: drawnRows, blending } of above) {
+      const over = drawnRows?.readRow(y);
+      if (over) (blending === 'light' ? blendLightOver : blendLayerOver)(row, over);
+    }
   };
+
+  /** Darkens the background by the shadow of a group. */
+  function darken({ left: groupLeft }: LayerGroup, y: number): void {
+    if (!groupLeft) return;
+    groupLeft(y, groundLeft);
+    attenuate(behind, groundLeft, shadowTint);
+  }
+
+  function blendGroup({ rows: drawnRows, blending }: LayerGroup, y: number): void {
+    const over = drawnRows?.readRow(y);
+    if (over) (blending === 'light' ? blendLightOverBackground : blendLayerOverBackground)(behind, over);
+  }
+
+  /** Blends a row over everything that lies behind it in a transparent result, the nearest first. */
+  function putOverTransparent(row: Uint8ClampedArray, y: number): void {
+    for (const group of ground.toReversed()) putOverGroup(row, group, y);
+    const reflected = reflection?.readRow(y);
+    if (reflected) blendOverLight(row, reflected.data, reflected.share);
+    for (const group of ground.toReversed()) putOverShadow(row, group.left, groundLeft, y);
+    putOverShadow(row, left, leftOver, y);
+    for (const group of below.toReversed()) {
+      putOverGroup(row, group, y);
+      putOverShadow(row, group.left, groundLeft, y);
+    }
+  }
+}
+
+function putOverGroup(row: Uint8ClampedArray, { rows, blending }: LayerGroup, y: number): void {
+  const under = rows?.readRow(y);
+  if (under) (blending === 'light' ? blendOverLight : blendOverLayer)(row, under);
+}
+
+function putOverShadow(row: Uint8ClampedArray, left: ReadRow | undefined, shares: Float32Array, y: number): void {
+  if (!left) return;
+  left(y, shares);
+  blendOverShadow(row, shares);
 }
 
 /** Multiplies what two shadows leave of the light. */

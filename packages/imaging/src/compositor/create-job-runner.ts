@@ -122,7 +122,7 @@ export function createJobRunner(
  * @param marginPx Margin by which the result is extended on each side. Layers are placed within it.
  */
 function layerOpener(session: ImageSession, params: RenderParams, marginPx: number): LayerOpener {
-  const { layers = [], fontFaces = [], transform } = params;
+  const { layers = [], fontFaces = [], transform, light, surroundings } = params;
   return async (size) => {
     const scale = size.widthPx / transform.widthPx;
     const frame = {
@@ -132,7 +132,8 @@ function layerOpener(session: ImageSession, params: RenderParams, marginPx: numb
       heightPx: (transform.heightPx - 2 * marginPx) * scale,
     };
     const checked = checkLayers(layers.map((layer) => restoreBlobs(layer, blobsOf(session))));
-    return openLayers(await prepareLayers(checked, fontFaces, frame, session.layerPictures.lend), size);
+    const prepared = await prepareLayers(checked, fontFaces, frame, session.layerPictures.lend);
+    return openLayers(prepared, size, { light, ground: surroundings?.ground });
   };
 }
 

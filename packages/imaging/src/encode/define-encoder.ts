@@ -31,6 +31,8 @@ export interface LayerNames {
   readonly shadow: string;
   /** Name of the photograph's own shadow; that of a shadow by default. */
   readonly photographed?: string | undefined;
+  /** Name of a reflection; English by default. */
+  readonly reflection?: string | undefined;
   readonly outline: string;
   readonly subject: string;
 }

@@ -161,7 +161,7 @@ async function scaledLayers(
   { widthPx, heightPx }: Size,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<ComposedLayers> {
-  const { background, shadow, photographed, outline, subject, matte, drawGraphics } = layers;
+  const { background, shadow, photographed, reflection, outline, subject, matte, drawGraphics } = layers;
   if (subject.widthPx === widthPx && subject.heightPx === heightPx) return layers;
   const reduce = (raster: Raster) => reduceRaster(raster, { widthPx, heightPx }, yieldToEventLoop);
   const alphas = new Uint8ClampedArray(matte.data.length * 4);
@@ -171,6 +171,7 @@ async function scaledLayers(
     background: background && (await reduce(background)),
     shadow: shadow && (await reduce(shadow)),
     photographed: photographed && (await reduce(photographed)),
+    reflection: reflection && (await reduce(reflection)),
     outline: outline && (await reduce(outline)),
     subject: await reduce(subject),
     matte: { widthPx, heightPx, data: data.filter((_, at) => at % 4 === 3) },

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { reflectionSchema } from '../reflection/reflection-params.ts';
+
 /** Places of the result at which a layer can be anchored. */
 export const anchors = [
   'top-left',
@@ -64,7 +66,22 @@ const textLayer = z.object({
   ...placement,
 });
 
-const pictureLayer = z.object({ kind: z.literal('picture'), image: z.instanceof(Blob), ...placement });
+const pictureLayer = z.object({
+  kind: z.literal('picture'),
+  image: z.instanceof(Blob),
+  /** True when the picture is mirrored, left for right. Default: false. */
+  mirrored: z.optional(z.boolean()),
+  /** Present when the picture is another subject, which is blended in linear light and stands on the ground. */
+  subject: z.optional(
+    z.object({
+      /** True when it casts the contact shadow and the cast shadow of the light. */
+      castsShadow: z.boolean(),
+      /** Reflection on the ground below it; none by default. */
+      reflection: z.optional(reflectionSchema),
+    }),
+  ),
+  ...placement,
+});
 
 export const layersSchema = z
   .array(z.discriminatedUnion('kind', [textLayer, pictureLayer]))

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Size } from '../geometry/rect.ts';
 import { CompositorError } from '../job/compositor-error.ts';
 import { context2d } from '../raster/context-2d.ts';
+import type { ReflectionParams } from '../reflection/reflection-params.ts';
 import { type FontFaceParams, type LayerParams, layersSchema, type TextLayer } from './layer-params.ts';
 import { fontOf, lineHeight, shapePicture, shapeText, type TextShape } from './layer-shape.ts';
 import { type Frame, type PlacedBox, placeBox, repeatedBoxes } from './place-layer.ts';
@@ -11,6 +12,8 @@ import { type Frame, type PlacedBox, placeBox, repeatedBoxes } from './place-lay
 export interface PreparedLayer {
   readonly place: LayerParams['place'];
   readonly name: string;
+  /** Effects of a layer that is another subject; undefined for texts and logos. */
+  readonly subject?: { readonly castsShadow: boolean; readonly reflection?: ReflectionParams | undefined } | undefined;
   /** Boxes of its copies. */
   readonly boxes: readonly PlacedBox[];
   /** Draws the layer in a box whose middle is the context’s origin. */
@@ -52,7 +55,8 @@ export async function prepareLayers(
       }
       const picture = await lendPicture(layer.image);
       const size = shapePicture(layer, { widthPx: picture.width, heightPx: picture.height }, frame);
-      return { ...own, boxes: boxesOf(layer, size, frame), draw: withOpacity(opacity, pictureDrawer(picture, size)) };
+      const draw = withOpacity(opacity, pictureDrawer(picture, size, layer.mirrored));
+      return { ...own, subject: layer.subject, boxes: boxesOf(layer, size, frame), draw };
     }),
   );
 }
@@ -89,8 +93,13 @@ function textDrawer(layer: TextLayer, shape: TextShape): PreparedLayer['draw'] {
   };
 }
 
-function pictureDrawer(picture: ImageBitmap, { widthPx, heightPx }: Size): PreparedLayer['draw'] {
+function pictureDrawer(
+  picture: ImageBitmap,
+  { widthPx, heightPx }: Size,
+  mirrored: boolean | undefined,
+): PreparedLayer['draw'] {
   return (context) => {
+    if (mirrored) context.scale(-1, 1);
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, -widthPx / 2, -heightPx / 2, widthPx, heightPx);
   };
@@ -102,7 +111,7 @@ const knownFaces = new Set<string>();
 /** Loads the faces that have characters of a text. */
 async function loadFonts(layer: TextLayer, faces: readonly FontFaceParams[]): Promise<void> {
   // In a worker, the global object has the fonts that a page has in its document.
-  const { fonts } = self as unknown as Partial<FontFaceSource>;
+  const { fonts } = ('document' in self ? self.document : self) as unknown as Partial<FontFaceSource>;
   if (!fonts) return;
   for (const { family, url, weight, unicodeRange } of faces) {
     const key = `${family} ${url} ${unicodeRange}`;

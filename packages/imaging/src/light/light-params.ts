@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { reflectionSchema } from '../reflection/reflection-params.ts';
+
 const percent = z.number().check(z.minimum(0), z.maximum(100));
 
 /** Schema of light, checked when params enter the worker. */
@@ -34,6 +36,8 @@ export const lightParamsSchema = z.object({
       softness: percent,
     }),
   ),
+  /** Reflection of the subject on the ground below it; none by default. */
+  reflection: z.optional(reflectionSchema),
   /** Height at which the subject floats above the floor, in hundredths of its own height, 0…100; 0 by default. */
   lift: z.optional(percent),
   /** Strength with which the subject takes on the background's brightness and colour, 0…100. */

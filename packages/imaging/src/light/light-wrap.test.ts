@@ -11,6 +11,7 @@ const subject = {
   data: Float32Array.from({ length: side * side }, (_, at) => (at % side < side / 2 ? 1 : 0)),
   colors: createStatistics().finish(),
   grain: 0,
+  bottomPx: side,
   bounds: { left: 0, top: 0, right: side / 2, bottom: side },
 };
 const behind = (light: number) => ({ widthPx: 8, heightPx: 8, data: new Float32Array(8 * 8 * 3).fill(light) });

@@ -3,17 +3,20 @@ import type { Surroundings } from '@isola/scenes';
 import type { BackgroundRows } from '../background/define-background-source.ts';
 import type { LinearColor } from '../color/linear-light.ts';
 import { enlargedMap, type ReadRow, type SmallMap } from '../resample/interpolate-map.ts';
+import type { Size } from '../geometry/rect.ts';
+import type { SubjectShape } from '../outline/subject-shape.ts';
 import type { CutoutSource } from '../raster/raster.ts';
 import { backgroundMapOf } from './background-map.ts';
 import { colorMatch, type MatchRow } from './color-match.ts';
 import type { LightParams } from './light-params.ts';
 import { type AddGrain, grainMatch, grainOf } from './grain.ts';
 import { lightWrap, type Rim } from './light-wrap.ts';
+import { type SubjectReflection, reflectRows } from '../reflection/reflect-rows.ts';
 import { lightLeft } from './shadows.ts';
 import { type PreparedOutline, prepareOutline } from '../outline/prepare-outline.ts';
 import type { OutlineParams } from '../outline/outline-params.ts';
 import { createStatistics } from './statistics.ts';
-import { subjectMapOf } from './subject-map.ts';
+import { type SubjectMap, subjectMapOf } from './subject-map.ts';
 
 /** Light and outline computed for one cutout over one background. Effects that are not used are undefined. */
 export interface PreparedLight {
@@ -27,6 +30,8 @@ export interface PreparedLight {
   readonly match: MatchRow | undefined;
   /** Reads the light to be added to the subject, three values for each pixel. */
   readonly wrap: ReadRow | undefined;
+  /** The subject's reflection; its rows are added while the result is composed. */
+  readonly reflection: SubjectReflection | undefined;
   /** Adds grain to a composed row. */
   readonly grain: AddGrain | undefined;
 }
@@ -38,6 +43,7 @@ const unlit: PreparedLight = {
   shadowTint: [1, 1, 1],
   match: undefined,
   wrap: undefined,
+  reflection: undefined,
   grain: undefined,
 };
 
@@ -58,10 +64,10 @@ export async function prepareLight(
   yieldToEventLoop: () => Promise<void>,
 ): Promise<PreparedLight> {
   const { widthPx, heightPx } = cutout;
-  const { contact, drop, match, wrap, grain = 0 } = light;
+  const { contact, drop, match, wrap, grain = 0, reflection } = light;
   const usesBackground = rows !== undefined && (match > 0 || wrap > 0);
   const matchesGrain = rows !== undefined && grain > 0;
-  if (contact === 0 && drop.strength === 0 && !usesBackground && !matchesGrain && !outline) {
+  if (contact === 0 && drop.strength === 0 && !usesBackground && !matchesGrain && !outline && !reflection) {
     return { ...unlit, photographed, shadowTint: shadowTintOf(surroundings) };
   }
   const subject = await subjectMapOf(cutout, yieldToEventLoop);
@@ -86,10 +92,29 @@ export async function prepareLight(
             heightPx,
           )
         : undefined,
+    reflection: reflection && reflectionOf(subject, around?.outlined, light, cutout),
     grain: matchesGrain
       ? grainMatch(subject.grain, await grainOf(rows, widthPx, heightPx, yieldToEventLoop), grain / 100)
       : undefined,
   };
+}
+
+function reflectionOf(
+  subject: SubjectMap,
+  outlined: SubjectShape | undefined,
+  { reflection, lift = 0 }: LightParams,
+  { widthPx, heightPx }: Size,
+): SubjectReflection | undefined {
+  const { bounds } = outlined ?? subject;
+  if (!bounds || !reflection) return undefined;
+  const [across, down] = [widthPx / subject.widthPx, heightPx / subject.heightPx];
+  const box = {
+    left: Math.floor(bounds.left * across),
+    top: Math.floor(bounds.top * down),
+    right: Math.ceil(bounds.right * across),
+    bottom: outlined ? Math.round(bounds.bottom * down) : (subject.bottomPx ?? heightPx),
+  };
+  return reflectRows({ bounds: box, lift }, reflection, { widthPx, heightPx });
 }
 
 function statisticsOf({ data }: SmallMap) {

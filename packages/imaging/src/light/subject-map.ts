@@ -11,6 +11,8 @@ export interface SubjectMap extends SubjectShape {
   readonly colors: ColorStatistics;
   /** Standard deviation of the subject's noise, in 8-bit sRGB values. */
   readonly grain: number;
+  /** Row below the subject's lowest row, in px of the cutout. It is more precise than the box. Undefined without a box. */
+  readonly bottomPx: number | undefined;
 }
 
 /** Longer side of the map, in px. Shadows have no finer detail. */
@@ -39,6 +41,7 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
   const columnOf = Uint32Array.from({ length: cutout.widthPx }, (_, x) => Math.floor((x * widthPx) / cutout.widthPx));
   const colors = createStatistics();
   const noise = createGrainHistogram();
+  const coversRow = new Uint8Array(cutout.heightPx);
   let untilColor = 0;
   for await (const strip of cutout.rows()) {
     for (let row = 0, pixel = 0; row < strip.rowCount; row += 1) {
@@ -51,6 +54,7 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
         counts[bin] = (counts[bin] ?? 0) + 1;
         if (alpha === 0) continue;
         data[bin] = (data[bin] ?? 0) + alpha;
+        if (alpha >= 128) coversRow[y] = 1;
         // Soft pixels are skipped, because they may still contain colours of the old background.
         if (alpha < 250 || untilColor-- > 0) continue;
         untilColor = colorStride - 1;
@@ -64,13 +68,17 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
     await yieldToEventLoop();
   }
   for (let at = 0; at < data.length; at += 1) data[at] = (data[at] ?? 0) / (255 * Math.max(1, counts[at] ?? 1));
+  const bounds = boundsOfMap(data, widthPx);
+  // A speck below the subject is in no bin of the box. It would move the row if all rows were looked at.
+  const end = bounds && Math.min(cutout.heightPx, Math.ceil(((bounds.bottom + 1) * cutout.heightPx) / heightPx));
   return {
     widthPx,
     heightPx,
     data,
     colors: colors.finish(),
     grain: noise.deviation(),
-    bounds: boundsOf(data, widthPx),
+    bounds,
+    bottomPx: end === undefined ? undefined : coversRow.lastIndexOf(1, end - 1) + 1,
   };
 }
 
@@ -81,7 +89,8 @@ function addNoise({ add }: GrainHistogram, row: Uint8ClampedArray): void {
   }
 }
 
-function boundsOf(data: Float32Array, widthPx: number): Bounds | undefined {
+/** Returns the box of the pixels that the subject covers at least by half. */
+export function boundsOfMap(data: Float32Array, widthPx: number): Bounds | undefined {
   let [left, top, right, bottom] = [widthPx, -1, 0, 0];
   for (let at = 0; at < data.length; at += 1) {
     if ((data[at] ?? 0) < 0.5) continue;

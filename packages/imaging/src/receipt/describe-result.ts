@@ -1,11 +1,12 @@
 import type { Affine } from '../geometry/affine.ts';
 import type { EditParams } from '../matte/define-edit.ts';
 import { markReplaced, retouchEdit } from '../matte/retouch-edit.ts';
+import type { LayerRows } from '../layers/open-layers.ts';
 import type { Matte, Raster } from '../raster/raster.ts';
 import { transformCutout } from '../resample/transform-cutout.ts';
 import { comparePixels, isCopy } from './compare-pixels.ts';
 import { decodeRaster } from './decode-raster.ts';
-import { classesOf, markedRows, packClasses } from './pixel-classes.ts';
+import { classesOf, markedRows, packClasses, pixelClass } from './pixel-classes.ts';
 import { receiptFormat, receiptVersion, type Statement } from './receipt-schema.ts';
 import { sha256Of } from './sign-statement.ts';
 
@@ -20,6 +21,8 @@ export interface ResultToDescribe extends Pick<
   readonly matte: Matte;
   /** Edits of the matte. Those that replace pixels are named in the statement. */
   readonly edits: readonly EditParams[];
+  /** Texts, logos and other subjects before the subject, in px of the result; see `openCovers`. Default: none. */
+  readonly covers?: readonly LayerRows[];
 }
 
 export interface DescribeOptions {
@@ -42,12 +45,13 @@ export async function describeResult(
   described: ResultToDescribe,
   { signal, decode = decodeRaster, now = new Date() }: DescribeOptions = {},
 ): Promise<Statement> {
-  const { photograph, result, matte, edits, program, model, placement, compression, changes } = described;
+  const { photograph, result, matte, edits, covers = [], program, model, placement, compression, changes } = described;
   const pause = pauser(signal);
   const [photo, made] = [await decode(photograph), await decode(result)];
   if (photo.widthPx !== matte.widthPx || photo.heightPx !== matte.heightPx)
     throw new RangeError('the matte is not of the photograph’s size');
   const classes = await placedClasses(matte, await replacedBy(edits, matte), placement, made, pause);
+  markCovered(classes, covers, made);
   const strictness = isCopy(placement) && compression === 'none' ? 'exact' : 'tiles';
   const isToned = changes.tone || changes.backgroundLight;
   const { counts } = await comparePixels(
@@ -105,6 +109,18 @@ async function replacedBy(edits: readonly EditParams[], matte: Matte): Promise<U
     await markReplaced(retouchEdit.schema.parse(edit), matte, replaced);
   }
   return replaced;
+}
+
+/** Marks the pixels that something added covers, even if it is translucent, as no pixels of the photograph. */
+function markCovered(classes: Uint8Array, covers: readonly LayerRows[], { widthPx, heightPx }: Raster): void {
+  for (const { readRow } of covers) {
+    for (let y = 0; y < heightPx; y += 1) {
+      const row = readRow(y) ?? [];
+      for (let at = 3, pixel = y * widthPx; at < row.length; at += 4, pixel += 1) {
+        if (row[at] !== 0) classes[pixel] = pixelClass.background;
+      }
+    }
+  }
 }
 
 async function placedClasses(

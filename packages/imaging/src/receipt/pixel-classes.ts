@@ -2,8 +2,8 @@ import type { Size } from '../geometry/rect.ts';
 import type { Matte } from '../raster/raster.ts';
 
 /**
- * Class of a pixel of a result, which the program that made the result states: outside of the subject, an opaque pixel
- * taken from the photograph, a half-transparent pixel of the edge, or a pixel that a retouch replaced.
+ * Class of a pixel of a result, which the program that made the result states: outside of the subject or covered by
+ * something that was added, an opaque pixel taken from the photograph, a half-transparent pixel of the edge, or a pixel that a retouch replaced.
  */
 export const pixelClass = { background: 0, photograph: 1, edge: 2, retouched: 3 } as const;
 

@@ -48,7 +48,7 @@ const pixelCountsSchema = z.strictObject({
   retouched: count,
   /** Pixels of the subject that differ from the photograph for no reason that the receipt names. */
   other: count,
-  /** Pixels outside of the subject. */
+  /** Pixels outside of the subject, and those that texts, logos or other subjects cover. */
   background: count,
 });
 
@@ -100,6 +100,8 @@ const statementShape = z.strictObject({
     enlarged: z.optional(z.boolean()),
     /** True when an outline was drawn around the subject. */
     outline: z.boolean(),
+    /** True when texts, logos, other subjects or a reflection were added. Absent means that none were. */
+    additions: z.optional(z.boolean()),
     /** Share of the old background's colour that was removed from half-transparent pixels. */
     edgeColor: percent,
   }),

@@ -327,6 +327,25 @@ test('pixels that a retouch replaced are named, and those beside them are not', 
   expect(receipt.pixels).toMatchObject({ retouched: 5, equal: opaquePx - 5, other: 0 });
 });
 
+test('pixels that something added covers never count as the photograph’s, not even where they equal it', async () => {
+  // The result is the photograph's cutout. A layer covers a block of it in the subject's own colours, and a row outside of the subject.
+  const covered = new Uint8ClampedArray(widthPx * 4);
+  for (let x = 30; x < 40; x += 1) covered[x * 4 + 3] = 1;
+  const readRow = (y: number) => (y >= 20 && y < 25 ? covered : undefined);
+  const changes = {
+    background: 'transparent',
+    tone: false,
+    backgroundLight: false,
+    outline: false,
+    additions: true,
+    edgeColor: 100,
+  };
+  const { receipt, ...files } = await issue({ covers: [{ readRow }], changes });
+  const background = widthPx * heightPx - opaquePx - edgePx + 50;
+  expect(receipt.pixels).toMatchObject({ equal: opaquePx - 50, other: 0, background });
+  expect(await check(receipt, files)).toMatchObject({ claim: 'confirmed', counts: { background } });
+});
+
 test('a subject in another tone is stated as such, and not as the photograph', async () => {
   const brighter = cutoutPixels().map((value, at) => (at % 4 === 3 ? value : value + 9));
   const changes = { background: 'color', tone: true, backgroundLight: false, outline: false, edgeColor: 100 };

@@ -31,15 +31,20 @@ const usualDotsPerInch = 72;
 addEventListener('message', ({ data }: MessageEvent<PsdRequest>) => void answerWith(() => writePsd(data)));
 
 function writePsd({ composite, layers, graphics, names, dotsPerInch, profile, exif, xmp }: PsdRequest) {
-  const { background, shadow, photographed, outline, subject, matte } = layers;
+  const { background, shadow, photographed, reflection, outline, subject, matte } = layers;
+  const graphic = (drawn: DrawnLayer) => graphicOf(drawn, names);
+  const onGround = (role: DrawnLayer['role']) => graphics.ground.filter((each) => each.role === role).map(graphic);
   const children = [
     background && layerOf(names.background, background),
-    ...graphics.below.map(graphicOf),
+    ...graphics.below.map(graphic),
     photographed && layerOf(names.photographed ?? names.shadow, photographed),
     shadow && layerOf(names.shadow, shadow),
+    ...onGround('shadow'),
+    reflection && layerOf(reflectionName(names), reflection),
+    ...onGround('reflection'),
     outline && layerOf(names.outline, outline),
     { ...layerOf(names.subject, subject), mask: maskOf(matte) },
-    ...graphics.above.map(graphicOf),
+    ...graphics.above.map(graphic),
   ].filter((layer) => layer !== undefined);
   const resolution = dotsPerInch ?? usualDotsPerInch;
   const psd = writePsdUint8Array(
@@ -93,9 +98,28 @@ function layerOf(name: string, { widthPx, heightPx, data }: Raster): Layer {
   return { name, left, top, right, bottom, imageData: { width, height, data: part }, blendMode: 'normal' };
 }
 
-/** Makes a layer of a text or a picture. */
-function graphicOf({ x, y, ...drawn }: DrawnLayer): Layer {
-  const { left = 0, top = 0, right = 0, bottom = 0, ...layer } = layerOf(drawn.name || '-', drawn);
+function reflectionName({ reflection, shadow }: LayerNames): string {
+  return reflection ?? shadow;
+}
+
+/** Returns the name of a layer that has none of its own. */
+function usualName(role: DrawnLayer['role'], names: LayerNames): string {
+  switch (role) {
+    case 'graphic':
+      return '-';
+    case 'subject':
+    case 'shadow':
+      return names[role];
+    case 'reflection':
+      return reflectionName(names);
+    default:
+      return role satisfies never;
+  }
+}
+
+/** Makes a layer of a text, a picture, or a part of an added subject. */
+function graphicOf({ x, y, role, ...drawn }: DrawnLayer, names: LayerNames): Layer {
+  const { left = 0, top = 0, right = 0, bottom = 0, ...layer } = layerOf(drawn.name || usualName(role, names), drawn);
   return { ...layer, left: left + x, top: top + y, right: right + x, bottom: bottom + y };
 }
 

@@ -16,12 +16,13 @@ const englishNames: LayerNames = {
   background: 'Background',
   shadow: 'Shadow',
   photographed: 'Photographed shadow',
+  reflection: 'Reflection',
   outline: 'Outline',
   subject: 'Subject',
 };
 
 /**
- * PSD with a layer for the background, the photographed shadow, the drawn shadow, the outline, the subject, and each text and picture. The matte is the mask of the subject's layer, so
+ * PSD with a layer for the background, the photographed shadow, the drawn shadow, the reflection, the outline, the subject, and each text, picture and added subject with its shadow and reflection. The matte is the mask of the subject's layer, so
  * that painting on the mask brings hidden parts of the image back.
  */
 export const psdEncoder = defineEncoder('psd', {
@@ -33,6 +34,7 @@ export const psdEncoder = defineEncoder('psd', {
         background: layerName,
         shadow: layerName,
         photographed: z.optional(layerName),
+        reflection: z.optional(layerName),
         outline: layerName,
         subject: layerName,
       }),
@@ -51,7 +53,7 @@ export const psdEncoder = defineEncoder('psd', {
         composite: raster,
         layers: composed,
         graphics,
-        names: params.layerNames ?? englishNames,
+        names: { ...englishNames, ...params.layerNames },
         dotsPerInch: params.dotsPerInch,
         profile: srgbProfile(),
         exif: writeExif(metadata, undefined, params),
@@ -60,7 +62,7 @@ export const psdEncoder = defineEncoder('psd', {
       try {
         const file = await askEncoder(worker, request, lifetime, [
           ...buffersOf(composed),
-          ...[...graphics.below, ...graphics.above].map(({ data }) => data.buffer),
+          ...[...graphics.below, ...graphics.ground, ...graphics.above].map(({ data }) => data.buffer),
         ]);
         return fileOf([file], 'image/vnd.adobe.photoshop');
       } finally {
@@ -75,11 +77,12 @@ function buffersOf({
   background,
   shadow,
   photographed,
+  reflection,
   outline,
   subject,
   matte,
 }: Omit<ComposedLayers, 'drawGraphics'>): ArrayBuffer[] {
-  return [background, photographed, shadow, outline, subject, matte].flatMap((layer) =>
+  return [background, photographed, shadow, reflection, outline, subject, matte].flatMap((layer) =>
     layer ? [layer.data.buffer] : [],
   );
 }
