@@ -2,8 +2,9 @@ import { v4 as randomId } from 'uuid';
 
 import type { PictureLayer, TextLayer } from '../schema/document-state.ts';
 
-/** Start of the ids of a document’s images that are logos. They are no background images that a user could choose. */
+/** Starts of the ids of a document’s images that are logos or subjects. They are no background images that a user could choose. */
 const logoStart = 'logo-';
+const subjectStart = 'subject-';
 
 /** Returns the id of a new layer. */
 export function newLayerId(): string {
@@ -15,9 +16,14 @@ export function newLogoId(): string {
   return `${logoStart}${randomId()}`;
 }
 
-/** Checks whether an image of a document is a logo. */
-export function isLogoId(id: string): boolean {
-  return id.startsWith(logoStart);
+/** Returns the id of a new subject among the images of a document. */
+export function newSubjectId(): string {
+  return `${subjectStart}${randomId()}`;
+}
+
+/** Checks whether an image of a document belongs to a layer. */
+export function isLayerImageId(id: string): boolean {
+  return id.startsWith(logoStart) || id.startsWith(subjectStart);
 }
 
 /** Returns a text in the lower middle of the result, in front of the subject. */
@@ -48,6 +54,31 @@ export function newLogo(image: string): PictureLayer {
     image,
     place: 'above',
     size: 220,
+    opacity: 100,
+    angleDeg: 0,
+    anchor: 'bottom-right',
+    offsetX: -40,
+    offsetY: -40,
+  };
+}
+
+/** Longest name of a subject, in UTF-16 code units. */
+const maxNameLength = 100;
+
+/**
+ * Returns another subject before the one of the image. It casts the shadows of the light.
+ * @param image Id of the document’s image.
+ * @param fileName Name of the file from which it was cut out; it may be empty.
+ */
+export function newSubject(image: string, fileName: string): PictureLayer {
+  const name = fileName.replace(/\.[^.]*$/, '').slice(0, maxNameLength);
+  return {
+    kind: 'picture',
+    id: newLayerId(),
+    image,
+    subject: { name, castsShadow: true },
+    place: 'above',
+    size: 500,
     opacity: 100,
     angleDeg: 0,
     anchor: 'bottom-right',

@@ -3,6 +3,7 @@ import {
   createReceiptKey,
   describeResult,
   fingerprintOfKey,
+  openCovers,
   type Receipt,
   signStatement,
 } from '@isola/imaging/receipt';
@@ -70,7 +71,7 @@ export interface RenderedFile {
   /** The file that the user has. */
   readonly photograph: Blob;
   readonly target: Pick<RenderTarget, 'params' | 'encoding' | 'isCutout'>;
-  readonly file: Pick<EncodedFile, 'file' | 'widthPx' | 'heightPx' | 'colorCount'>;
+  readonly file: Pick<EncodedFile, 'file' | 'widthPx' | 'heightPx' | 'colorCount' | 'enlargedFrom'>;
   /** Matte of the upright photograph, with all edits. */
   readonly matte: Matte;
   readonly run: Pick<RunReport, 'model' | 'modelSha256'>;
@@ -114,7 +115,7 @@ export async function issueReceiptOf(
   keys: ReceiptKeyStore,
   signal: AbortSignal,
 ): Promise<IssuedReceipt> {
-  const { transform, light, edits } = params;
+  const { transform, light, edits, layers = [], fontFaces = [] } = params;
   // A limit of the file's size may have reduced its size in px.
   const toPhoto = chain(
     { ...scaling(transform.widthPx / file.widthPx), d: transform.heightPx / file.heightPx },
@@ -127,6 +128,7 @@ export async function issueReceiptOf(
       result: file.file,
       matte,
       edits: edits.edits,
+      covers: await openCovers(layers, fontFaces, file),
       placement: toPhoto,
       compression: hasQuality ? 'lossy' : file.colorCount === undefined ? 'none' : 'palette',
       changes: {
@@ -135,6 +137,7 @@ export async function issueReceiptOf(
         backgroundLight: light.match > 0 || light.wrap > 0 || (light.grain ?? 0) > 0,
         ...(file.enlargedFrom && { enlarged: true }),
         outline: params.outline !== undefined,
+        additions: layers.length > 0 || light.reflection !== undefined,
         edgeColor: Math.round(edits.decontaminate),
       },
       program,

@@ -139,7 +139,7 @@ function contentOf(
     case 'light':
       return <LightPanel editor={editor} />;
     case 'layers':
-      return <LayersPanel document={editor.document} selection={editor.layerSelection} />;
+      return <LayersPanel document={editor.document} selection={editor.layerSelection} editor={editor} />;
     case 'crop':
       return <Crop editor={editor} />;
     case 'export':

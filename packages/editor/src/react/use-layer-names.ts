@@ -10,6 +10,7 @@ export function useLayerNames({ setLayerNames }: { readonly setLayerNames: (name
       background: t('tools.background'),
       shadow: t('layer.shadow'),
       photographed: t('light.photographed'),
+      reflection: t('light.reflection'),
       outline: t('light.outline'),
       subject: t('layer.subject'),
     });

@@ -106,7 +106,27 @@ test('texts and logos survive being stored', () => {
   expect(parseState(stored(state))).toEqual({ state });
 });
 
+test('another subject and reflections survive being stored', () => {
+  const reflection = { strength: 40, length: 50 };
+  const subject = { name: 'chair', castsShadow: true, reflection };
+  const { repeat: _, isHidden: __, ...shown } = logo;
+  const state = {
+    ...layered({ ...shown, image: 'subject-1', mirrored: true, subject }),
+    light: { ...initialState.light, reflection },
+  };
+  expect(parseState(stored(state))).toEqual({ state });
+});
+
 test.each([
+  ['a subject without a name', layered({ ...logo, subject: { castsShadow: true } })],
+  [
+    'a reflection of no strength',
+    { ...initialState, light: { ...initialState.light, reflection: { strength: 0, length: 5 } } },
+  ],
+  [
+    'a reflection without end',
+    { ...initialState, light: { ...initialState.light, reflection: { strength: 9, length: 101 } } },
+  ],
   ['no layer in its list', layered()],
   ['more than 20 layers', layered(...Array.from({ length: 21 }, (_, id) => ({ ...text, id: `layer-${id}` })))],
   ['two layers with one id', layered(text, text)],

@@ -17,6 +17,7 @@ const stepNames = [
   'contact',
   'drop-shadow',
   'photographed-shadow',
+  'reflection',
   'match',
   'wrap',
   'grain',
@@ -47,9 +48,11 @@ const stepNames = [
   'density',
   'limit',
   'metadata',
-  // Texts and logos.
+  // Texts, logos and other subjects.
   'add-text',
   'add-logo',
+  'add-subject',
+  'arrange-subjects',
   'edit-layer',
   'move-layer',
   'arrange-layers',

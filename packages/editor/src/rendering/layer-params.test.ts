@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { withReflection } from '../document/with-reflection.ts';
 import { initialState } from '../schema/initial-state.ts';
 import type { Layer } from '../schema/document-state.ts';
 import { renderTargetOf } from './render-target.ts';
@@ -33,6 +34,17 @@ test('layers are drawn with filled placeholders and the document’s images, and
     expect.objectContaining({ kind: 'text', text: `mug © ${new Date().getFullYear()}`, anchor: 'top' }),
     { ...place, kind: 'picture', image: picture },
   ]);
+});
+
+test('another subject is named by its file, and a reflection of the own subject needs composing', () => {
+  const subject = { name: 'chair', castsShadow: false, reflection: { strength: 40, length: 50 } };
+  const { params } = targetOf([{ ...logo, mirrored: true, subject }]);
+  expect(params.layers).toMatchObject([{ name: 'chair', mirrored: true, subject, image: picture }]);
+  const document = { image: { file: new Blob(), name: '', url: '' }, backgroundImage: () => undefined };
+  const state = withReflection(initialState, { strength: 30 });
+  const target = renderTargetOf(document, state, { widthPx: 40, heightPx: 30 });
+  expect([target.isCutout, target.params.light.reflection?.strength]).toEqual([false, 30]);
+  expect(withReflection(state, { strength: 0 })).toEqual(initialState);
 });
 
 test.each([

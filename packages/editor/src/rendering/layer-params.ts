@@ -18,7 +18,8 @@ export function layerParamsOf(
     if (isHidden === true || layer.opacity === 0) return [];
     if (drawn.kind === 'picture') {
       const picture = backgroundImage(drawn.image);
-      return picture ? [{ ...drawn, image: picture }] : [];
+      const { subject } = drawn;
+      return picture ? [{ ...drawn, image: picture, ...(subject && { subject, name: subject.name }) }] : [];
     }
     const { font, ...text } = drawn;
     const filled = fillCredit(drawn.text, image).slice(0, maxFilledLength);

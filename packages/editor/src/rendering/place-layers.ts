@@ -101,7 +101,7 @@ function aboutMiddle(before: Layer, after: Layer, boxOf: BoxOf, frame: Frame): L
 }
 
 /** Returns the layer where a box is. */
-function centered(layer: Layer, box: PlacedBox, frame: Frame): Layer {
+export function centered(layer: Layer, box: PlacedBox, frame: Frame): Layer {
   const anchor = anchorNear(box, frame);
   const { offsetX, offsetY } = offsetsOf(box, anchor, frame);
   return { ...layer, anchor, offsetX: rounded(offsetX), offsetY: rounded(offsetY) };

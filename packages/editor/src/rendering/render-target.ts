@@ -92,6 +92,8 @@ function unlit(light: DocumentState['light']): DocumentState['light'] {
   return { ...light, match: 0, wrap: 0, grain: 0 };
 }
 
-function isLit({ contact, drop, photographed, match, wrap }: DocumentState['light']): boolean {
-  return photographed !== undefined || contact > 0 || drop.strength > 0 || match > 0 || wrap > 0;
+function isLit({ contact, drop, photographed, reflection, match, wrap }: DocumentState['light']): boolean {
+  return (
+    photographed !== undefined || reflection !== undefined || contact > 0 || drop.strength > 0 || match > 0 || wrap > 0
+  );
 }

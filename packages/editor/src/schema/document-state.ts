@@ -12,6 +12,7 @@ export type Tone = Readonly<NonNullable<DocumentState['tone']>>;
 export type Layer = Readonly<NonNullable<DocumentState['layers']>[number]>;
 export type TextLayer = Extract<Layer, { kind: 'text' }>;
 export type PictureLayer = Extract<Layer, { kind: 'picture' }>;
+export type Reflection = NonNullable<Light['reflection']>;
 export type CropRect = Readonly<NonNullable<DocumentState['crop']>>;
 export type Enlargement = NonNullable<DocumentState['enlarge']>;
 export type ExportOptions = DocumentState['export'];

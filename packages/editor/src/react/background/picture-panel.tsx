@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import { settingsOf } from '../../backgrounds/define-background.ts';
 import { imageBackground, type ImageBackground } from '../../backgrounds/picture.ts';
-import { isLogoId } from '../../document/new-layer.ts';
+import { isLayerImageId } from '../../document/new-layer.ts';
 import { BlobImage } from '../blob-image.tsx';
 import { imagesGroup } from './background-groups.ts';
 import { BackgroundTile } from './background-tile.tsx';
@@ -27,7 +27,7 @@ export const picturePanel = defineBackgroundPanel(imageBackground, {
 function PictureTiles({ editor: { document }, background, onChoose, onFiles }: BackgroundTilesProps) {
   const { t } = useTranslation('editor');
   const chosen = settingsOf(imageBackground, background)?.id;
-  const imageIds = document.backgroundImageIds().filter((id) => !isLogoId(id));
+  const imageIds = document.backgroundImageIds().filter((id) => !isLayerImageId(id));
   return (
     <>
       <PictureButton onFiles={onFiles} />

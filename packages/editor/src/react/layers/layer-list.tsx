@@ -116,7 +116,7 @@ function Actions({ state, layer, history, selection, remove }: ActionsProps) {
   const copy = () => {
     const id = newLayerId();
     history.commit(
-      layer.kind === 'text' ? 'add-text' : 'add-logo',
+      layer.kind === 'text' ? 'add-text' : layer.subject ? 'add-subject' : 'add-logo',
       withCopiedLayer(history.getState().state, layer.id, id),
     );
     selection.select(id);

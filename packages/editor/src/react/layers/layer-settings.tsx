@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { ImageDocument } from '../../document/image-document.ts';
 import { layersOf, withLayer } from '../../document/layers.ts';
+import { isSubject } from '../../rendering/arrange-subjects.ts';
 import { anchoredAt, layerSizes } from '../../rendering/place-layers.ts';
 import type { DocumentState, Layer } from '../../schema/document-state.ts';
 import { StateSlider } from '../state-slider.tsx';
+import { SubjectSettings } from './subject-settings.tsx';
 import { TextSettings } from './text-settings.tsx';
 
 type History = ImageDocument['history'];
@@ -50,6 +52,7 @@ export function LayerSettings({ history, layer, isTyped, onTyped }: LayerSetting
   return (
     <div data-slot="layer-settings" className="flex flex-col gap-4 border-t border-line pt-4">
       {layer.kind === 'text' && <TextSettings {...{ history, layer, isTyped, onTyped }} />}
+      {isSubject(layer) && <SubjectSettings history={history} layer={layer} />}
       <StateSlider
         label={t('layers.size')}
         history={history}
@@ -96,9 +99,11 @@ export function LayerSettings({ history, layer, isTyped, onTyped }: LayerSetting
         ]}
         className="flex pointer-coarse:*:h-11"
       />
-      <Switch checked={layer.repeat !== undefined} onCheckedChange={repeat}>
-        {t('layers.repeat')}
-      </Switch>
+      {!isSubject(layer) && (
+        <Switch checked={layer.repeat !== undefined} onCheckedChange={repeat}>
+          {t('layers.repeat')}
+        </Switch>
+      )}
       {layer.repeat && (
         <StateSlider
           label={t('layers.gap')}

@@ -11,7 +11,10 @@ import { newLogo, newLogoId, newText } from '../../document/new-layer.ts';
 import { type LogoRefusal, readLogo } from '../../import/read-logo.ts';
 import { type LogoOutcome, saveBrandLogo } from '../../persistence/brand-logos.ts';
 import { maxLayers } from '../../schema/document-state.ts';
+import type { Editor } from '../../editor.ts';
 import type { LayerSelection } from '../../viewport/layer-selection.ts';
+import { AddSubject } from './add-subject.tsx';
+import { ArrangeButtons } from './arrange-buttons.tsx';
 import { LayerList } from './layer-list.tsx';
 import { LayerSettings } from './layer-settings.tsx';
 import { SavedLogos } from './saved-logos.tsx';
@@ -19,12 +22,14 @@ import { SavedLogos } from './saved-logos.tsx';
 export interface LayersPanelProps {
   document: ImageDocument;
   selection: LayerSelection;
+  /** Editor of the image. Settings for several images have none, and no other subjects can be added to them. */
+  editor?: Editor | undefined;
 }
 
 type Note = { readonly refusal: LogoRefusal } | { readonly outcome: Exclude<LogoOutcome, 'saved'> };
 
-/** Panel that adds texts and logos to the result and sets how they look. */
-export function LayersPanel({ document, selection }: LayersPanelProps) {
+/** Panel that adds texts, logos and other subjects to the result and sets how they look. */
+export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
   const { t, i18n } = useTranslation(['editor', 'common']);
   const { history } = document;
   const layers = useStore(history, ({ state }) => layersOf(state));
@@ -65,6 +70,7 @@ export function LayersPanel({ document, selection }: LayersPanelProps) {
         </Button>
         <LogoButton disabled={isFull} onFile={(file) => void takeFile(file)} />
       </div>
+      {editor && <AddSubject editor={editor} isFull={isFull} />}
       <p role="status" className="text-13 text-soft empty:hidden">
         {isFull && t('layers.full', { count: maxLayers })}
       </p>
@@ -83,6 +89,7 @@ export function LayersPanel({ document, selection }: LayersPanelProps) {
       ) : (
         <LayerList document={document} selection={selection} onEmptied={() => addButton.current?.focus()} />
       )}
+      {editor && <ArrangeButtons editor={editor} />}
       {selected && (
         <LayerSettings
           key={selected.id}

@@ -228,7 +228,7 @@ test('at the limit the buttons are off and say why', async () => {
   expect(layers(editor)).toHaveLength(20);
   await expect.element(button('Duplicate')).toHaveAttribute('aria-disabled', 'true');
   await expect.element(button('Add text')).toBeDisabled();
-  await expect.element(page.getByText('An image can have up to 20 texts and logos.')).toBeVisible();
+  await expect.element(page.getByText('An image can have up to 20 texts, logos and added subjects.')).toBeVisible();
   expect(builtInSchema.parseState(stateOf(editor).state).failure).toBeUndefined();
 });
 

@@ -7,11 +7,10 @@ import { layersOf } from '../../document/layers.ts';
 import { fontFamilyOf } from '../../rendering/page-fonts.ts';
 import { type BoxOf, createBoxFinder } from '../../rendering/place-layers.ts';
 
-/** Returns a function that finds the boxes of a document's layers. It is a new one when more fonts or pictures are known. */
-export function useBoxFinder(document: ImageDocument): BoxOf {
+/** Returns the sizes of the pictures of a document's layers, by the ids of the document's images. They are measured one by one. */
+export function usePictureSizes(document: ImageDocument): ReadonlyMap<string, Size> {
   const layers = useStore(document.history, ({ state }) => layersOf(state));
   const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map());
-  const [fontCount, setFontCount] = useState(0);
   const missing = layers.flatMap((layer) => (layer.kind === 'picture' && !sizes.has(layer.image) ? [layer.image] : []));
   const missingKey = missing.join(' ');
   useEffect(() => {
@@ -31,7 +30,14 @@ export function useBoxFinder(document: ImageDocument): BoxOf {
       isWanted = false;
     };
   }, [document, missingKey]);
+  return sizes;
+}
 
+/** Returns a function that finds the boxes of a document's layers. It is a new one when more fonts or pictures are known. */
+export function useBoxFinder(document: ImageDocument): BoxOf {
+  const layers = useStore(document.history, ({ state }) => layersOf(state));
+  const sizes = usePictureSizes(document);
+  const [fontCount, setFontCount] = useState(0);
   const texts = layers.flatMap((layer) => (layer.kind === 'text' ? [layer] : []));
   const fontsKey = JSON.stringify(texts.map((layer) => [layer.weight, fontFamilyOf(layer), layer.text]));
   useEffect(() => {

@@ -15,6 +15,7 @@ import { StateSlider } from '../state-slider.tsx';
 import { OutlineGroup } from './outline-group.tsx';
 import { PhotographedGroup } from './photographed-group.tsx';
 import { PresetTiles } from './preset-tiles.tsx';
+import { ReflectionGroup } from './reflection-group.tsx';
 import { ToneGroup } from './tone-group.tsx';
 
 type History = ImageDocument['history'];
@@ -38,7 +39,10 @@ export function LightPanel({ editor: { document, registries, eyedropper, renderi
     history,
     ({ state }) => !backgroundDefinition(registries.backgrounds, state.background).isTransparent,
   );
-  const isOnFloor = useStore(history, ({ state: { light } }) => light.contact > 0 || light.drop.plane === 'floor');
+  const isOnFloor = useStore(
+    history,
+    ({ state: { light } }) => light.contact > 0 || light.drop.plane === 'floor' || light.reflection !== undefined,
+  );
   const hasDropShadow = useStore(history, ({ state }) => state.light.drop.strength > 0);
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const inPercent = { history, formatValue: (value: number) => percent.format(value / 100) };
@@ -75,6 +79,7 @@ export function LightPanel({ editor: { document, registries, eyedropper, renderi
           <PlaneChoice history={history} />
         </div>
       )}
+      <ReflectionGroup history={history} />
       {isOnFloor && <StateSlider label={t('light.lift')} stepName="light" {...ofLight('lift')} {...inPercent} />}
       <div className="flex flex-col gap-4 border-t border-line pt-4">
         {!hasBackground && <p className="text-13 text-soft">{t('light.needsBackground')}</p>}
@@ -131,7 +136,7 @@ function PlaneChoice({ history }: { history: History }) {
   );
 }
 
-function ofLight(field: Exclude<keyof Light, 'drop' | 'photographed'>) {
+function ofLight(field: Exclude<keyof Light, 'drop' | 'photographed' | 'reflection'>) {
   return {
     read: ({ light }: DocumentState) => light[field] ?? 0,
     write: (state: DocumentState, value: number) => ({ ...state, light: { ...state.light, [field]: value } }),

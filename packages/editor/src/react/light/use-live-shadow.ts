@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
 import { surroundingsOf } from '../../document/with-background.ts';
+import { layersOf } from '../../document/layers.ts';
 import type { Editor } from '../../editor.ts';
 import { inverse } from '@isola/imaging';
 import { resultPlacementOf } from '../../document/enlargement.ts';
@@ -23,8 +24,11 @@ export function useLiveShadow({ document, registries, rendering, segmentation, s
     current: () => live.current,
     follow: () => {
       const { state } = document.history.getState();
-      // The outline casts the shadow together with the subject. Only the worker draws it, and the photograph's own shadow.
-      if (live.current || state.outline || state.light.photographed) return;
+      // The outline casts the shadow together with the subject. Only the worker draws it, the photograph's own shadow, reflections,
+      // and other subjects.
+      const hasSubjects = layersOf(state).some((layer) => layer.kind === 'picture' && layer.subject);
+      const { photographed, reflection } = state.light;
+      if (live.current || state.outline || photographed || reflection || hasSubjects) return;
       const { view } = rendering.getState();
       const transform = resultPlacementOf(state, segmentation);
       const isOfThisCrop = view !== undefined && JSON.stringify(view.transform) === JSON.stringify(transform);

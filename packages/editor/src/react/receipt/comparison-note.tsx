@@ -23,6 +23,7 @@ export function ComparisonNote({
     !isCopy(placement) && !changes.enlarged && t('note.resampled'),
     !isExact && t('note.tolerance'),
     (changes.tone || changes.backgroundLight) && t('note.toned'),
+    changes.additions === true && t('note.additions'),
   ].filter((note) => note !== false);
   return (
     <div data-slot="comparison-note" className="flex flex-col gap-1.5 text-13 text-soft">

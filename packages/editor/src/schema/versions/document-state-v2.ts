@@ -39,6 +39,9 @@ const matteOf = (edit: z.ZodMiniType<Edit>) =>
     decontaminate: percent,
   });
 
+/** The effect is described by `ReflectionParams` of `@isola/imaging`. */
+const reflection = z.object({ strength: fromOne, length: fromOne });
+
 const light = z.object({
   /** Strength of the shadow where the subject touches the ground. */
   contact: percent,
@@ -56,6 +59,8 @@ const light = z.object({
   }),
   /** Shadow that the subject casts in the photograph: its strength and additional softness. Default: none. */
   photographed: z.optional(z.object({ strength: fromOne, softness: percent })),
+  /** Reflection of the subject on the ground. Default: none. */
+  reflection: z.optional(reflection),
   /** Height at which the subject floats above the floor, in hundredths of its own height. Default: 0. */
   lift: z.optional(percent),
   /** Strength with which the subject takes on the background's brightness and colour. */
@@ -120,6 +125,16 @@ const layers = z
         kind: z.literal('picture'),
         /** Id by which the document finds the image. The pixels are not part of the state. */
         image: z.string().check(z.maxLength(64)),
+        mirrored: z.optional(z.boolean()),
+        /** Present when the image is another subject that was cut out. */
+        subject: z.optional(
+          z.object({
+            /** Name for people, such as that of its file. */
+            name: z.string().check(z.maxLength(100)),
+            castsShadow: z.boolean(),
+            reflection: z.optional(reflection),
+          }),
+        ),
         ...layer,
       }),
     ]),
