@@ -35,7 +35,7 @@ export async function cutOutSubject(file: Blob, { segmenter, signal, onProgress 
   signal.throwIfAborted();
   if ('failure' in opened) return opened;
   try {
-    const { sharedPixels, matte, run } = await segmenter.segment(opened.picture, {
+    const { sharedPixels, matte, run, subject } = await segmenter.segment(opened.picture, {
       outputs: ['sharedPixels'],
       detail: 'standard',
       signal,
@@ -45,7 +45,7 @@ export async function cutOutSubject(file: Blob, { segmenter, signal, onProgress 
     signal.throwIfAborted();
     const opaque = matte.data.reduce((count, alpha) => count + (alpha >= 128 ? 1 : 0), 0);
     const box = subjectBox(matte, softThreshold);
-    if (!box || opaque < smallestShare * matte.data.length) return { failure: 'nothing' };
+    if (subject === 'none' || !box || opaque < smallestShare * matte.data.length) return { failure: 'nothing' };
     const trimmed = await reduced(sharedPixels, matte, box, () => yieldTo(signal));
     const picture = await encodeCutout(trimmed.data, trimmed);
     signal.throwIfAborted();

@@ -1,0 +1,204 @@
+import { createI18n } from '@isola/i18n';
+import { importWords } from '@isola/i18n/import-words';
+import { type Segmenter, SegmenterError } from '@isola/segmenter';
+import { I18nextProvider } from 'react-i18next';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+
+import '../../testing/styles.css';
+import { createImageDocument } from '../../document/image-document.ts';
+import { layersOf } from '../../document/layers.ts';
+import { createEditor, type Editor } from '../../editor.ts';
+import { exampleFacts, segmentationOf } from '../../testing/example-project.ts';
+import { EmptyHost } from '../testing/empty-host.tsx';
+import { LayersPanel } from './layers-panel.tsx';
+
+const size = { widthPx: 240, heightPx: 160 };
+
+async function pictureOf(color: string, width: number, height: number): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = color;
+  context.fillRect(0, 0, width, height);
+  return canvas.convertToBlob();
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function matteOf(box: Box, { widthPx, heightPx } = size) {
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
+    return x >= box.left && x < box.right && y >= box.top && y < box.bottom ? 255 : 0;
+  });
+  return { data, widthPx, heightPx };
+}
+
+/** A segmenter that finds a red subject of 20 px × 40 px in any image, when the test lets it. */
+function testSegmenter(subject: 'found' | 'none' = 'found') {
+  const found = Promise.withResolvers<void>();
+  const calls: AbortSignal[] = [];
+  const segment = (async (_: unknown, options: { signal: AbortSignal }) => {
+    calls.push(options.signal);
+    await Promise.race([
+      found.promise,
+      new Promise((__, reject) => {
+        options.signal.addEventListener('abort', () => reject(options.signal.reason as Error));
+      }),
+    ]);
+    const part = { widthPx: 60, heightPx: 80 };
+    const matte = matteOf(
+      subject === 'found' ? { left: 30, top: 20, right: 50, bottom: 60 } : { left: 0, top: 0, right: 0, bottom: 0 },
+      part,
+    );
+    const sharedPixels = new Uint8ClampedArray(matte.data.length * 4);
+    for (const [at, alpha] of matte.data.entries()) sharedPixels.set([255, 0, 0, alpha], at * 4);
+    return { ...part, ...exampleFacts, matte, sharedPixels, subject };
+  }) as unknown as Segmenter['segment'];
+  return { segmenter: { segment }, calls, find: () => found.resolve(), fail: (error: Error) => found.reject(error) };
+}
+
+/** Shows the panel of a grey image, whose subject is 40 px × 80 px and stands at 120 px. */
+async function show(segmenter: Pick<Segmenter, 'segment'>): Promise<Editor> {
+  const file = await pictureOf('#808080', size.widthPx, size.heightPx);
+  const editor = createEditor({
+    document: createImageDocument({ file, name: 'mug.png', url: '' }),
+    segmentation: await segmentationOf(file, matteOf({ left: 40, top: 40, right: 80, bottom: 120 })),
+  });
+  const i18n = await createI18n('en', ['editor', 'tool', 'common', 'errors'], importWords);
+  await render(
+    <I18nextProvider i18n={i18n}>
+      <EmptyHost loadSegmenter={() => Promise.resolve(segmenter)}>
+        <div style={{ width: 300 }}>
+          <LayersPanel document={editor.document} selection={editor.layerSelection} editor={editor} />
+        </div>
+      </EmptyHost>
+    </I18nextProvider>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Add another subject' })).toBeVisible();
+  return editor;
+}
+
+function choose(file: File): void {
+  const input = document.querySelector<HTMLInputElement>('[data-slot=subject-file]');
+  const files = new DataTransfer();
+  files.items.add(file);
+  if (input) input.files = files.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+const chairFile = async () => new File([await pictureOf('#0000ff', 60, 80)], 'chair.png', { type: 'image/png' });
+const layers = ({ document }: Editor) => layersOf(document.history.getState().state);
+const press = async (name: string) => {
+  await expect.element(page.getByRole('button', { name, exact: true })).toBeInTheDocument();
+  (page.getByRole('button', { name, exact: true }).element() as HTMLElement).click();
+};
+
+async function pixelsOf({ rendering }: Editor): Promise<(x: number, y: number) => number[]> {
+  const bitmap = await createImageBitmap(await rendering.writePng(new AbortController().signal));
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(bitmap, 0, 0);
+  return (x, y) => Array.from(context.getImageData(x, y, 1, 1).data);
+}
+
+test('the subject of another file is cut out, trimmed, and stands beside the own one, as one step', async () => {
+  const { segmenter, find } = testSegmenter();
+  const editor = await show(segmenter);
+  choose(await chairFile());
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect
+    .element(page.getByRole('button', { name: 'Add another subject' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  find();
+  await expect
+    .poll(() => layers(editor))
+    .toMatchObject([{ kind: 'picture', subject: { name: 'chair', castsShadow: true } }]);
+  await expect.element(page.getByText('chair added')).toBeInTheDocument();
+  const [layer] = layers(editor);
+  const picture = layer?.kind === 'picture' ? editor.document.backgroundImage(layer.image) : undefined;
+  const bitmap = await createImageBitmap(picture ?? new Blob());
+  expect([bitmap.width, bitmap.height]).toEqual([20, 40]);
+  // It is as high as the own subject, 80 px, and begins a gap of 6.4 px right of it.
+  const at = await pixelsOf(editor);
+  expect([at(60, 80), at(90, 45), at(90, 118), at(82, 80)[3]]).toEqual([
+    [128, 128, 128, 255],
+    [255, 0, 0, 255],
+    [255, 0, 0, 255],
+    0,
+  ]);
+  editor.document.history.undo();
+  expect(layers(editor)).toEqual([]);
+});
+
+test('where nothing is found, the panel says so, adds nothing, and can be asked again', async () => {
+  const { segmenter, find } = testSegmenter('none');
+  const editor = await show(segmenter);
+  find();
+  choose(await chairFile());
+  await expect.element(page.getByText('No subject was found in this image.')).toBeVisible();
+  expect(layers(editor)).toEqual([]);
+  expect(editor.document.history.getState().undoable).toBeUndefined();
+  await expect
+    .element(page.getByRole('button', { name: 'Add another subject' }))
+    .toHaveAttribute('aria-disabled', 'false');
+});
+
+test('a file that is no image is refused by its own message, and never reaches the segmenter', async () => {
+  const { segmenter, calls } = testSegmenter();
+  const editor = await show(segmenter);
+  choose(new File(['no image'], 'chair.png', { type: 'image/png' }));
+  await expect
+    .poll(() => document.querySelector('[data-slot=add-subject] [data-code]')?.getAttribute('data-code'))
+    .toBe('unsupported-format');
+  expect([calls.length, layers(editor).length]).toEqual([0, 0]);
+});
+
+test('Escape cancels, and a failure of the segmenter can be tried again', async () => {
+  const first = testSegmenter();
+  const editor = await show(first.segmenter);
+  choose(await chairFile());
+  await expect.poll(() => first.calls.length).toBe(1);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+  expect(first.calls[0]?.aborted).toBe(true);
+  choose(await chairFile());
+  await expect.poll(() => first.calls.length).toBe(2);
+  first.fail(new SegmenterError('out-of-memory', 'no memory'));
+  await expect
+    .poll(() => document.querySelector('[data-slot=add-subject] [data-code]')?.getAttribute('data-code'))
+    .toBe('out-of-memory');
+  expect(layers(editor)).toEqual([]);
+  await press('Try again');
+  await expect.poll(() => first.calls.length).toBe(3);
+});
+
+test('subjects are mirrored, reflected, and arranged, each as a step of its own', async () => {
+  const { segmenter, find } = testSegmenter();
+  const editor = await show(segmenter);
+  find();
+  choose(await chairFile());
+  await expect.poll(() => layers(editor)).toHaveLength(1);
+  await expect.element(page.getByRole('switch', { name: 'Flip horizontal' })).toBeInTheDocument();
+  (page.getByRole('switch', { name: 'Flip horizontal' }).element() as HTMLElement).click();
+  expect(layers(editor)).toMatchObject([{ mirrored: true }]);
+  (page.getByRole('switch', { name: 'Cast a shadow' }).element() as HTMLElement).click();
+  expect(layers(editor)).toMatchObject([{ subject: { castsShadow: false } }]);
+  const slider = () => page.getByRole('slider', { name: 'Reflection', exact: true }).element() as HTMLElement;
+  slider().focus();
+  await userEvent.keyboard('{PageUp}');
+  expect(layers(editor)).toMatchObject([{ subject: { reflection: { length: 40 } } }]);
+  expect(editor.document.history.getState().undoable).toBe('reflection');
+  await userEvent.keyboard('{Home}');
+  expect(layers(editor)[0]).not.toHaveProperty('subject.reflection');
+  await press('Overlapping');
+  expect(editor.document.history.getState().undoable).toBe('arrange-subjects');
+  expect(layers(editor)).toMatchObject([{ place: 'below' }]);
+  await expect.element(page.getByText('Subjects stand as a group')).toBeInTheDocument();
+});
