@@ -36,7 +36,8 @@ export function AddSubject({ editor, isFull }: AddSubjectProps) {
   const takeFirst = ([file]: readonly File[]) => {
     if (file && !isOff) take(file);
   };
-  const drop = useFileDrop({ target: place, onFiles: takeFirst, disabled: isOff });
+  // It takes drops even while it is off, because the page would otherwise open the file in place of the image.
+  const drop = useFileDrop({ target: place, onFiles: takeFirst });
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // The field is cleared, because picking the same file a second time would otherwise fire no change event.
@@ -44,7 +45,12 @@ export function AddSubject({ editor, isFull }: AddSubjectProps) {
     takeFirst(files);
   };
   return (
-    <div ref={place} data-slot="add-subject" data-state={isBusy ? 'working' : drop} className="flex flex-col gap-2">
+    <div
+      ref={place}
+      data-slot="add-subject"
+      data-state={isBusy ? 'working' : drop}
+      className="flex flex-col gap-2 rounded-md data-[state=over]:bg-accent-wash"
+    >
       <input ref={input} type="file" hidden data-slot="subject-file" accept={imageTypes} onChange={pick} />
       <Button
         wrap

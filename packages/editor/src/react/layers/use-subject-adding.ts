@@ -58,11 +58,12 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
     setAdding({ state: 'working', stageStartedAtMs: performance.now() });
     try {
       const cut = await cutOut(file, own.signal);
+      if (own.signal.aborted) return;
+      if ('failure' in cut) return setAdding({ state: 'failed', failure: cut.failure, file });
       const { document, rendering } = editor;
       const { edits } = document.history.getState().state.matte;
       const matte = await rendering.editedMatte({ ...initialState.matte, edits }, own.signal);
       if (own.signal.aborted) return;
-      if ('failure' in cut) return setAdding({ state: 'failed', failure: cut.failure, file });
       const { state } = document.history.getState();
       const image = document.addBackgroundImage(cut.picture, newSubjectId());
       const layer = besideSubject(newSubject(image, file.name), cut.size, state, matte);
