@@ -73,7 +73,7 @@ test('a preset keeps the background image that goes along when it is written and
   expect(backgroundOf('picture-2', () => true)).toEqual({ kind: 'transparent' });
 });
 
-test('a preset contains texts, and logos that go along', async () => {
+test('a preset contains texts, logos and other subjects that go along, and reflections', async () => {
   const place = {
     place: 'above',
     size: 80,
@@ -100,6 +100,12 @@ test('a preset contains texts, and logos that go along', async () => {
   expect(along.state.layers).toEqual([text, logo]);
   expect(applyPreset(along, initialState, wide).layers).toEqual([text, logo]);
   expect((await through({ ...made, layers: [logo] })).state).not.toHaveProperty('layers');
+  const reflection = { strength: 40, length: 50 };
+  const subject = { ...logo, subject: { name: 'chair', castsShadow: true, reflection }, mirrored: true };
+  const reflected: DocumentState = { ...made, layers: [subject], light: { ...made.light, reflection } };
+  expect((await through(reflected)).state.light.reflection).toEqual(reflection);
+  const both = presetOf(reflected, wide, builtInRegistries, (id) => id === 'logo-1');
+  expect(applyPreset(both, initialState, wide)).toMatchObject({ layers: [subject], light: { reflection } });
 });
 
 const framed = (centerX: number, centerY: number, widthPx: number, heightPx: number) => ({

@@ -52,6 +52,12 @@ test('another subject blends in linear light over the result, over the backgroun
   const front = half.slice();
   blendOverLight(front, Uint8ClampedArray.of(0, 0, 255, 255));
   expect([...front]).toEqual([188, 0, 187, 255]);
+  // Red covers 128 of 255, and blue as much of the rest: red has two thirds of the visible light.
+  const both = half.slice();
+  blendOverLight(both, Uint8ClampedArray.of(0, 0, 255, 128));
+  const whole = 128 + (128 * 127) / 255;
+  for (const [at, value] of [encoded(128 / whole), 0, encoded(1 - 128 / whole), Math.round(whole)].entries())
+    expect(Math.abs((both[at] ?? 0) - value)).toBeLessThanOrEqual(1);
   // Nothing of the result lies before the other one, of which half is left.
   const empty = Uint8ClampedArray.of(9, 9, 9, 0);
   blendOverLight(empty, Uint8ClampedArray.of(0, 0, 255, 200), 0.5);
