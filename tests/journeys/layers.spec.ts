@@ -265,14 +265,8 @@ test(
       expect(darknessOf(png.data, 4, from, to, Math.round(mug.bottom + 0.25 * height))).toBeLessThan(png.width * 0.02);
     }
 
-    await switchFormat(page, 'JPEG');
-    const [jpeg] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download JPEG' }).click(),
-    ]);
-    const { data, info } = await sharp(await jpeg.path())
-      .raw()
-      .toBuffer({ resolveWithObject: true });
+    const jpeg = await downloaded(page, 'JPEG');
+    const { data, info } = await sharp(jpeg.bytes).raw().toBuffer({ resolveWithObject: true });
     const below = Math.round(mug.bottom + 0.02 * height);
     const [inPng, inJpeg] = [darknessOf(png.data, 4, 0.6, 1, below), darknessOf(data, info.channels, 0.6, 1, below)];
     expect(inJpeg / inPng).toBeCloseTo(1, 0);

@@ -32,6 +32,7 @@ async function show() {
     document,
     autosave: undefined,
     formats: fileFormats,
+    naming: { nameOf: () => 'cat.png' },
     getRendering: () => rendering,
   });
   const i18n = await createI18n('en', ['tool', 'editor'], importWords);
