@@ -29,7 +29,7 @@ export function EnlargeChoice({ sizing, imageSize, onChoose }: EnlargeChoiceProp
   const offered = !sizing.size ? enlargements : imageSize ? possible : ([2] as const);
   const segmentOf = (factor: Enlargement) => ({
     value: String(factor),
-    label: sizing.size && !imageSize ? t('enlarge.asNeeded') : t('enlarge.factor', { factor }),
+    label: sizing.size && !imageSize ? t('enlarge.asNeeded') : `×${factor}`,
     disabled: !possible.includes(factor),
   });
   const value = chosen === undefined ? 'off' : sizing.size && !imageSize ? '2' : String(chosen);

@@ -23,24 +23,27 @@ export function stopEnlarging({
 export function EnlargeProgress({ editor }: { editor: EnlargingEditor }) {
   const { t, i18n } = useTranslation(['editor', 'tool']);
   const share = useStore(editor.rendering, ({ enlarging }) => enlarging);
-  const isShown = useStore(editor.rendering, ({ file }) => file.state === 'working');
+  const isNeeded = useStore(editor.rendering, ({ file }) => file.state === 'working');
   const isWriting = useStore(editor.download, (state) => state.isWriting);
-  if (share === undefined || !(isShown || isWriting)) return null;
+  const isWaitedFor = share !== undefined && (isNeeded || isWriting);
   return (
-    <div data-slot="enlarge-progress" className="flex items-center gap-3 text-13">
-      <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <p role="status">
-          <span>{t('enlarge.working')}</span>
-        </p>
-        <Progress
-          label={t('enlarge.working')}
-          fraction={share}
-          valueText={formatPercent(i18n.language as Locale, Math.floor(share * 100) / 100)}
-        />
-      </div>
-      <Button variant="ghost" size="sm" onClick={() => stopEnlarging(editor)} className="pointer-coarse:h-11">
-        {t('tool:cancel')}
-      </Button>
-    </div>
+    <>
+      <p role="status" className="text-13 empty:hidden">
+        {isWaitedFor && <span>{t('enlarge.working')}</span>}
+      </p>
+      {isWaitedFor && (
+        <div data-slot="enlarge-progress" className="flex items-center gap-3">
+          <Progress
+            label={t('enlarge.working')}
+            fraction={share}
+            valueText={formatPercent(i18n.language as Locale, Math.floor(share * 100) / 100)}
+            className="min-w-0 flex-1"
+          />
+          <Button variant="ghost" size="sm" onClick={() => stopEnlarging(editor)} className="pointer-coarse:h-11">
+            {t('tool:cancel')}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
