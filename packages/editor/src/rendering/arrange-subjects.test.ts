@@ -1,7 +1,7 @@
 import type { Matte, PlacedBox, TextMeasurer } from '@isola/imaging';
 import { expect, test } from 'vitest';
 
-import { placementOf } from '../document/crop-geometry.ts';
+import { resultPlacementOf, resultSizeOf } from '../document/enlargement.ts';
 import { layersOf } from '../document/layers.ts';
 import { newSubject } from '../document/new-layer.ts';
 import type { DocumentState } from '../schema/document-state.ts';
@@ -54,7 +54,7 @@ function edgesOf({ centerX, centerY, ...box }: PlacedBox): Edges {
 
 /** Returns the boxes in the result: that of the image's own subject first, then those of the layers. */
 function boxesIn(state: DocumentState): Edges[] {
-  const frame = { x: 0, y: 0, ...placementOf(matte, state.crop, state.size) };
+  const frame = { x: 0, y: 0, ...resultPlacementOf(state, matte) };
   const first = ownSubjectBox(state, matte);
   const others = layersOf(state).map((layer) => boxFinder(layer, frame));
   return [...(first ? [first] : []), ...others.flatMap((box) => (box ? [edgesOf(box)] : []))];
@@ -90,7 +90,7 @@ test('side by side, the subjects have equal heights, stand on one line, and do n
 
 test('subjects that need more room than there is become smaller, and the result keeps its size', () => {
   const state = withArrangedSubjects(withSubjects('wide', 'wide'), 'row', { matte, sizeOf });
-  expect(placementOf(matte, state.crop, state.size)).toMatchObject({ widthPx, heightPx });
+  expect(resultSizeOf(state, matte)).toMatchObject({ widthPx, heightPx });
   const boxes = boxesIn(state);
   expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThan(0.03 * widthPx);
   expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThan(0.97 * widthPx);
@@ -99,6 +99,12 @@ test('subjects that need more room than there is become smaller, and the result 
     expect(heightOf(box)).toBeLessThan(heightOf(own));
     expect(box.bottom).toBeCloseTo(own.bottom, 0);
   }
+});
+
+test('an enlarged result stays enlarged when its subjects become smaller', () => {
+  const state = withArrangedSubjects({ ...withSubjects('wide', 'wide'), enlarge: 2 }, 'row', { matte, sizeOf });
+  expect(state.size).toEqual({ widthPx: 2000, heightPx: 1200 });
+  expect(resultSizeOf(state, matte)).toEqual({ widthPx: 2000, heightPx: 1200 });
 });
 
 test('in a group, the others stand behind, overlap the own subject, and lie in their order from it', () => {

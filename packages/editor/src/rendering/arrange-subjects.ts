@@ -1,14 +1,8 @@
 import { type Bounds, type Frame, type Matte, shapePicture, type Size } from '@isola/imaging';
 
 import { moved } from '../crop/crop-interaction.ts';
-import {
-  cropCorners,
-  cropOrNone,
-  placementOf,
-  resultSize,
-  subjectBox,
-  wholeImageCrop,
-} from '../document/crop-geometry.ts';
+import { cropCorners, cropOrNone, subjectBox, wholeImageCrop } from '../document/crop-geometry.ts';
+import { resultPlacementOf, resultSizeOf } from '../document/enlargement.ts';
 import { arranged, layersOf, withLayers } from '../document/layers.ts';
 import type { CropRect, DocumentState, Layer, PictureLayer } from '../schema/document-state.ts';
 import { centered, layerSizes } from './place-layers.ts';
@@ -49,7 +43,7 @@ export function ownSubjectBox(state: DocumentState, matte: Matte): Bounds | unde
   const crop = state.crop ?? wholeImageCrop(matte);
   const box = subjectBox(matte, 128, crop);
   if (!box) return undefined;
-  const { widthPx, heightPx } = placementOf(matte, state.crop, state.size);
+  const { widthPx, heightPx } = resultPlacementOf(state, matte);
   const { left, top, right, bottom } = cropCorners(crop);
   const perPx = perPxOf(crop, { widthPx, heightPx });
   const across = (x: number) => (x - (left + right) / 2) / perPx + widthPx / 2;
@@ -196,7 +190,7 @@ function withMovedResult(
   // The middle of the new result shows this point of the old one.
   const [x, y] = [(widthPx / 2 - across) / factor, (heightPx / 2 - down) / factor];
   const next = moved(larger, (x - widthPx / 2) * perPx, (y - heightPx / 2) * perPx);
-  const size = state.size ?? (factor < 1 ? resultSize(crop) : undefined);
+  const size = state.size ?? (factor < 1 ? resultSizeOf(state, image) : undefined);
   return { ...state, crop: cropOrNone(next, image), ...(size && { size }) };
 }
 
@@ -204,7 +198,7 @@ function perPxOf(crop: CropRect, size: Size): number {
   return Math.min(crop.widthPx / size.widthPx, crop.heightPx / size.heightPx);
 }
 
-function frameOf({ crop, size }: DocumentState, image: Size): Frame {
-  const { widthPx, heightPx } = placementOf(image, crop, size);
+function frameOf(state: DocumentState, image: Size): Frame {
+  const { widthPx, heightPx } = resultPlacementOf(state, image);
   return { x: 0, y: 0, widthPx, heightPx };
 }
