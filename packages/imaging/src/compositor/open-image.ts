@@ -6,6 +6,7 @@ import { composeRows } from '../compose/compose-rows.ts';
 import { CompositorError } from '../job/compositor-error.ts';
 import { draftSidePx, type Refinement, type RenderParams, type RenderQuality, type SourceImage } from './protocol.ts';
 import { type EnlargedPart, enlargedPart, shownPart } from '../enlarge/enlarged-part.ts';
+import { type EnlargerLoader, loadEnlarger } from '../enlarge/load-enlarger.ts';
 import type { Task } from '../job/task.ts';
 import type { BackgroundOpener } from '../background/open-background.ts';
 import { context2d } from '../raster/context-2d.ts';
@@ -80,11 +81,13 @@ const workingPixels = 1_048_576;
  * Opens a source image.
  * @param lent the decoded image when the page lends it. Otherwise the file is decoded when its pixels are first
  *   needed.
+ * @param networkLoader loads the network that enlarges; that of the site by default.
  */
 export function openImage(
   { image: file, cutout, matte, workingSize = workingSizeOf(matte) }: ImageToOpen,
   lent: Promise<ImageBitmap | undefined>,
   editKinds: readonly EditDefinition[],
+  networkLoader: EnlargerLoader = loadEnlarger,
 ): OpenImage {
   const { widthPx, heightPx } = matte;
   const size = { widthPx, heightPx };
@@ -260,7 +263,7 @@ export function openImage(
     const key = JSON.stringify([isUnedited(edits) ? 'unedited' : revision, edits.decontaminate, part]);
     if (enlarged?.key !== key) enlarged = undefined;
     if (!isEnlarged || !isLarger(transform)) return (enlarged = undefined);
-    enlarged ??= { key, part: await enlargedPart(source, part, task) };
+    enlarged ??= { key, part: await enlargedPart(source, part, networkLoader, task) };
     return enlarged.part;
   }
 
@@ -308,7 +311,7 @@ export function openImage(
       const patches = isUnedited(edits) ? [] : (await edited(edits, task)).patches;
       const whole = wholeImage(patches);
       const double = await enlargedOf(params, subject, task);
-      const doubleWhole = double && (await enlargedPart(whole, shownPart(transform, size), task));
+      const doubleWhole = double && (await enlargedPart(whole, shownPart(transform, size), networkLoader, task));
       const cutout = placedIn(transform, subject, double, yieldToEventLoop);
       const image = placedIn(transform, whole, doubleWhole, yieldToEventLoop);
       const lendPhoto = () => patchedImage(patches);

@@ -6,7 +6,7 @@ import type { CutoutSource } from '../raster/raster.ts';
 import type { OutputTransform } from '../resample/output-transform.ts';
 import { transformCutout } from '../resample/transform-cutout.ts';
 import { enlargedCutout } from './enlarged-cutout.ts';
-import { loadEnlarger } from './load-enlarger.ts';
+import type { EnlargerLoader } from './load-enlarger.ts';
 
 /** A part of a cutout, doubled. */
 export interface EnlargedPart {
@@ -44,6 +44,7 @@ export function shownPart({ toPhoto, widthPx, heightPx }: OutputTransform, image
 export async function enlargedPart(
   cutout: CutoutSource,
   part: Rect,
+  loadEnlarger: EnlargerLoader,
   { signal, yieldToEventLoop, report }: Task,
 ): Promise<EnlargedPart | undefined> {
   if (isEmpty(part)) return undefined;

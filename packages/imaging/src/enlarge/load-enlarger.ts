@@ -3,6 +3,9 @@ import type { Enlarger } from '@isola/segmenter/enlarge';
 
 import { CompositorError } from '../job/compositor-error.ts';
 
+/** Loads the network. */
+export type EnlargerLoader = () => Promise<Pick<Enlarger, 'enlarge'>>;
+
 let loaded: Promise<Enlarger> | undefined;
 
 /**
