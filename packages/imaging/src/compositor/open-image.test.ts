@@ -4,6 +4,7 @@ import type { Affine } from '../geometry/affine.ts';
 import { chain, rotation, scaling, translation } from '../geometry/affine.ts';
 import type { EnlargerLoader } from '../enlarge/load-enlarger.ts';
 import type { Task } from '../job/task.ts';
+import type { OpenLayers } from '../layers/open-layers.ts';
 import { noLight } from '../light/light-params.ts';
 import { noEdits } from '../matte/matte-edits.ts';
 import type { Raster } from '../raster/raster.ts';
@@ -11,6 +12,7 @@ import { openImage } from './open-image.ts';
 import type { RenderQuality } from './protocol.ts';
 
 const [widthPx, heightPx] = [90, 70];
+const noLayers: OpenLayers = { above: undefined, below: undefined, draw: () => [] };
 
 /** Opens an opaque cutout that names the place of each pixel, with a network that names the quarter of each. */
 function open() {
@@ -51,7 +53,7 @@ function open() {
     return image.compose(
       params,
       async () => ({ rows: undefined }),
-      async () => undefined,
+      async () => noLayers,
       quality,
       task,
     );
