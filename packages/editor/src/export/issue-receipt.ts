@@ -122,13 +122,14 @@ export async function issueReceiptOf(
     transform.toPhoto,
   );
   const { hasQuality } = formatOf(encoding.format, formats);
+  const { covers, close } = await openCovers(layers, fontFaces, file);
   const statement = await describeResult(
     {
       photograph,
       result: file.file,
       matte,
       edits: edits.edits,
-      covers: await openCovers(layers, fontFaces, file),
+      covers,
       placement: toPhoto,
       compression: hasQuality ? 'lossy' : file.colorCount === undefined ? 'none' : 'palette',
       changes: {
@@ -144,7 +145,7 @@ export async function issueReceiptOf(
       model: { id: run.model, ...(run.modelSha256 !== undefined && { sha256: run.modelSha256 }) },
     },
     { signal },
-  );
+  ).finally(close);
   const key = await keys.getOrCreate(createReceiptKey);
   signal.throwIfAborted();
   return { receipt: await signStatement(statement, key), fingerprint: await fingerprintOfKey(key.publicKey) };

@@ -4,20 +4,34 @@ import type { FontFaceParams, LayerParams } from '../layers/layer-params.ts';
 import { type LayerRows, openLayers } from '../layers/open-layers.ts';
 import { checkLayers, prepareLayers } from '../layers/prepare-layers.ts';
 
+/** Opened layers. */
+export interface OpenCovers {
+  readonly covers: readonly LayerRows[];
+  /** Frees the memory of the layers' pictures. */
+  readonly close: () => void;
+}
+
 /**
  * Opens the layers before the subject of a result, to find the pixels that they cover. It needs a browser.
  * @param size Size of the result.
  * @throws {CompositorError} see `prepareLayers`.
  * @example
- * const statement = await describeResult({ ...result, covers: await openCovers(layers, fontFaces, size) });
+ * const { covers, close } = await openCovers(layers, fontFaces, size);
+ * const statement = await describeResult({ ...result, covers }).finally(close);
  */
 export async function openCovers(
   layers: readonly LayerParams[],
   fontFaces: readonly FontFaceParams[],
   size: Size,
-): Promise<readonly LayerRows[]> {
+): Promise<OpenCovers> {
   const { widthPx, heightPx } = size;
-  const { lend } = createPictureLender();
-  const prepared = await prepareLayers(checkLayers(layers), fontFaces, { x: 0, y: 0, widthPx, heightPx }, lend);
-  return openLayers(prepared, { widthPx, heightPx }).above.flatMap(({ rows }) => (rows ? [rows] : []));
+  const { lend, close } = createPictureLender();
+  try {
+    const prepared = await prepareLayers(checkLayers(layers), fontFaces, { x: 0, y: 0, widthPx, heightPx }, lend);
+    const { above } = openLayers(prepared, { widthPx, heightPx });
+    return { covers: above.flatMap(({ rows }) => (rows ? [rows] : [])), close };
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
