@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -271,6 +272,28 @@ test(
     expect(refused.errors).toContain('.pdf, .jpg or .png');
   },
 );
+
+test('a receipt names the bytes of both files and is signed by the key of the file', slow, async () => {
+  const key = join(folder, 'keys/receipt.pem');
+  await sharp(join(folder, 'in/mug.jpg')).tiff().toFile(join(folder, 'converted.tiff'));
+  const files = [join(folder, 'in/mug.jpg'), join(folder, 'converted.tiff')];
+  const done = await cutOut(...files, '--receipt', key, '--out', join(folder, 'receipts'));
+  expect(done).toMatchObject({ exitCode: 0, errors: '' });
+  expect(done.output).toContain('without a receipt: converted');
+  expect(filesIn('receipts')).toEqual(['converted-cutout.png', 'mug-cutout.png', 'mug-cutout.receipt.json']);
+
+  const text = readFileSync(join(folder, 'receipts/mug-cutout.receipt.json'), 'utf8');
+  const { photograph, result, signature } = JSON.parse(text) as Record<'photograph' | 'result', { sha256: string }> & {
+    readonly signature: { readonly value: string };
+  };
+  const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+  expect(photograph.sha256).toBe(sha256(join(folder, 'in/mug.jpg')));
+  expect(result.sha256).toBe(sha256(join(folder, 'receipts/mug-cutout.png')));
+  // The receipt is canonical JSON, and its signature covers everything but the signature’s value.
+  const signed = Buffer.from(text.trimEnd().replace(`,"value":${JSON.stringify(signature.value)}`, ''));
+  const publicKey = { key: createPublicKey(readFileSync(key)), dsaEncoding: 'ieee-p1363' } as const;
+  expect(verify('sha256', signed, publicKey, Buffer.from(signature.value, 'base64'))).toBe(true);
+});
 
 test('an animation keeps its format, frames and durations, and a JPEG of it is refused', slow, async () => {
   const frames = await Promise.all(

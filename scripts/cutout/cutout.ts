@@ -2,9 +2,10 @@
  * Cuts out files and folders with the segmenter, in Node: `npm run cutout -- --help`. Results with a preset or a size
  * limit, and those in a rare format, are rendered in a headless Chromium.
  */
+import type { JsonWebKey } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative } from 'node:path';
 
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { nameResults, type NamePattern, readNamePattern } from '@isola/batch';
@@ -16,6 +17,7 @@ import {
   initialState,
   type Preset,
   readPresetFile,
+  type ReceiptObstacle,
   withPhotographedShadow,
   withTone,
 } from '@isola/editor';
@@ -47,6 +49,7 @@ import { createProgressLine } from './progress-line.ts';
 import { createPromptOptions } from './prompt-options.ts';
 import { openBrowserRenderer } from './render-in-browser.ts';
 import { pictureEndings, readPicture } from './read-picture.ts';
+import { receiptKey } from './receipt-key.ts';
 import { isPlain, plainRequest, renderPlain } from './render-plain.ts';
 import { signed, stops, strength, toneOf } from './tone-options.ts';
 
@@ -73,6 +76,10 @@ type Line =
       readonly disputed: readonly Part[];
       /** Reason why the result lacks the shadow of its photograph, although `--shadow photo` or the preset asks for it. */
       readonly missingShadow?: ShadowRefusal;
+      /** Path of the receipt. */
+      readonly receipt?: string;
+      /** Reason why there is no receipt, although `--receipt` asks for one. */
+      readonly missingReceipt?: ReceiptObstacle;
       readonly result: { readonly widthPx: number; readonly heightPx: number; readonly sizeBytes: number };
       readonly run: RunReport;
     }
@@ -153,6 +160,11 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
     'also write a PDF, JPEG or PNG of all results in small, with their names',
     sheetFile,
   )
+  .option(
+    '--receipt <key file>',
+    'also write a receipt of each still image, signed by the key in this file, which is created if it does not exist',
+    receiptKey,
+  )
   .option('--mask', 'also write the mask of a still image as a grey PNG', false)
   .option('--json', 'print one JSON object per line, and no progress', false)
   .option('--model <id>', 'model to use instead of the default')
@@ -178,17 +190,18 @@ const isComposed =
   values.maxBytes !== undefined ||
   values.shadow !== undefined ||
   hasTone ||
+  values.receipt !== undefined ||
   !isPlain(preset.state.export);
 const writesPixels = preset.state.export.format !== 'jpeg' && !isComposed;
 if (erased.length > 0 && (!writesPixels || jobs.some(({ animation }) => animation))) {
   stop(
-    '--erase works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow and changes of light and colour.',
+    '--erase works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow, --receipt and changes of light and colour.',
   );
 }
 
 if (values.enlarge && (!writesPixels || jobs.some(({ animation }) => animation))) {
   stop(
-    '--enlarge works on still images that are written as PNG or WebP, without --preset, --max-bytes and changes of light and colour.',
+    '--enlarge works on still images that are written as PNG or WebP, without --preset, --max-bytes, --receipt and changes of light and colour.',
   );
 }
 
@@ -282,17 +295,42 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     const enlarged = enlarger && values.enlarge ? await enlargePixels(cutout, enlarger, values.enlarge) : cutout;
     if (!enlarged) return { file, outcome: 'failed', code: 'enlarged-too-large' };
     const rendered = await (browser
-      ? browser.render(picture, basename(file), cutout, preset)
+      ? browser.render(
+          picture,
+          basename(file),
+          cutout,
+          preset,
+          values.receipt && receiptOf(file, picture, values.receipt),
+        )
       : renderPlain(enlarged, preset.state.export));
     if (rendered.outcome === 'failed') return { file, ...rendered };
     write(output, rendered.file);
+    const receipt = rendered.receipt && withEnding(output, 'receipt.json');
+    if (rendered.receipt && receipt) write(receipt, rendered.receipt);
     if (cutout.mask) write(mask, new Uint8Array(await cutout.mask.arrayBuffer()));
     const { widthPx, heightPx, subject, run } = cutout;
     const result = { widthPx: rendered.widthPx, heightPx: rendered.heightPx, sizeBytes: rendered.file.length };
     const doubts = assessMatte(cutout).map(({ kind }) => kind);
     const disputed = cutout.confidence.disputed.map(boxOf);
     const missing = rendered.missingShadow && { missingShadow: rendered.missingShadow };
-    return { file, output, outcome: 'done', widthPx, heightPx, subject, doubts, disputed, ...missing, result, run };
+    const issued = {
+      ...(receipt && { receipt }),
+      ...(rendered.missingReceipt && { missingReceipt: rendered.missingReceipt }),
+    };
+    return {
+      file,
+      output,
+      outcome: 'done',
+      widthPx,
+      heightPx,
+      subject,
+      doubts,
+      disputed,
+      ...missing,
+      ...issued,
+      result,
+      run,
+    };
   } catch (error) {
     if (error instanceof ConvertError)
       return { file, outcome: 'failed', code: error.code, ...(error.detail && { detail: error.detail }) };
@@ -433,6 +471,15 @@ function enlargement(text: string): number {
   return number;
 }
 
+/** Returns what a receipt of an image needs. A HEIC, for example, was converted, and two shots became one image. */
+function receiptOf(file: string, picture: Buffer, key: JsonWebKey) {
+  return { key, isConverted: !picture.equals(readFileSync(file)) };
+}
+
+function withEnding(path: string, ending: string): string {
+  return `${path.slice(0, path.length - extname(path).length)}.${ending}`;
+}
+
 function write(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, bytes);
@@ -451,7 +498,8 @@ function textOf(line: Line): string {
   const doubtful = doubts.length > 0 ? `  check the result: ${doubts.join(', ')}` : '';
   const enlarged = values.enlarge ? ` (enlarged ×${values.enlarge})` : '';
   const shadow = line.missingShadow ? `  without its shadow: ${line.missingShadow}` : '';
-  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}${enlarged}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}${shadow}`;
+  const receipt = line.missingReceipt ? `  without a receipt: ${line.missingReceipt}` : '';
+  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}${enlarged}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}${shadow}${receipt}`;
 }
 
 function whyOf(line: Line): string {

@@ -1,3 +1,4 @@
+import type { JsonWebKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -12,8 +13,17 @@ import type { Rendered } from './rendered.ts';
 
 /** Renders cutouts with a preset on canvases in a headless Chromium. */
 export interface BrowserRenderer {
-  /** @param name name of the image's file, for a preset that writes it. */
-  render(picture: Buffer, name: string, cutout: SegmentationFacts, preset: Preset): Promise<Rendered>;
+  /**
+   * @param name name of the image's file, for a preset that writes it.
+   * @param receipt present when a receipt is wanted.
+   */
+  render(
+    picture: Buffer,
+    name: string,
+    cutout: SegmentationFacts,
+    preset: Preset,
+    receipt?: { readonly key: JsonWebKey; readonly isConverted: boolean },
+  ): Promise<Rendered>;
   /** Draws a contact sheet of files. @param files paths of images that a browser can decode. */
   contactSheet(sheet: ContactSheet, files: readonly string[]): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -53,9 +63,10 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
   }
 
   return {
-    async render(picture, name, { matte, widthPx, heightPx, run }, preset) {
+    async render(picture, name, { matte, widthPx, heightPx, run }, preset, receipt) {
       last += 1;
       const [pictureId, matteId, resultId] = [`${last}-picture`, `${last}-matte`, `${last}-result`];
+      const receiptId = `${last}-receipt`;
       const page = free.pop() ?? (await openPage());
       try {
         inbox.set(pictureId, new Uint8Array(picture));
@@ -69,12 +80,16 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
           heightPx,
           run,
           preset,
+          receiptKey: receipt?.key,
+          receiptUrl: `/out/${receiptId}`,
+          isConverted: receipt?.isConverted ?? false,
         });
         free.push(page);
         if (answer.outcome === 'failed') return answer;
         const file = outbox.get(resultId);
         if (!file) throw new Error('the page sent no result');
-        return { ...answer, file };
+        const issued = outbox.get(receiptId);
+        return { ...answer, file, ...(issued && { receipt: issued }) };
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error);
         if (!/crash|closed/i.test(words)) throw error;
@@ -84,6 +99,7 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
       } finally {
         for (const id of [pictureId, matteId]) inbox.delete(id);
         outbox.delete(resultId);
+        outbox.delete(receiptId);
       }
     },
     async contactSheet(sheet, files) {

@@ -31,7 +31,7 @@ export {
   type ItemCompositors,
   type ItemSource,
 } from './pipeline/create-item-compositors.ts';
-export { renderItem, type RenderItemOptions } from './pipeline/render-item.ts';
+export { itemTarget, renderItem, type RenderItemOptions } from './pipeline/render-item.ts';
 export { renderContactSheet } from './contact-sheet/render-contact-sheet.ts';
 export type { ContactSheet, SheetImage, SheetOptions } from './contact-sheet/contact-sheet.ts';
 export {

@@ -1,6 +1,14 @@
-import { type ContactSheet, createItemCompositors, renderContactSheet, renderItem } from '@isola/batch';
-import { builtInRegistries, type Preset } from '@isola/editor';
+import {
+  type ContactSheet,
+  createItemCompositors,
+  type ItemSource,
+  itemTarget,
+  renderContactSheet,
+  renderItem,
+} from '@isola/batch';
+import { builtInRegistries, issueReceiptOf, type Preset, type ReceiptObstacle, receiptObstacle } from '@isola/editor';
 import { CompositorError, type ShadowRefusal } from '@isola/imaging';
+import { receiptFile } from '@isola/imaging/receipt';
 import { type RunReport, translateError, uprightImage } from '@isola/segmenter';
 
 export interface RenderRequest {
@@ -15,6 +23,12 @@ export interface RenderRequest {
   readonly heightPx: number;
   readonly run: RunReport;
   readonly preset: Preset;
+  /** Key that signs a receipt; undefined without a receipt. */
+  readonly receiptKey: JsonWebKey | undefined;
+  /** URL for the upload of the receipt. */
+  readonly receiptUrl: string;
+  /** True when the image was converted, so that its file has other bytes. */
+  readonly isConverted: boolean;
 }
 
 export type RenderAnswer =
@@ -25,6 +39,8 @@ export type RenderAnswer =
       readonly heightPx: number;
       /** Reason why the result lacks the shadow of its photograph, although it should have one. */
       readonly missingShadow?: ShadowRefusal;
+      /** Reason why there is no receipt, although there should be one. */
+      readonly missingReceipt?: ReceiptObstacle;
     }
   | { readonly outcome: 'failed'; readonly code: string; readonly detail?: string };
 
@@ -54,29 +70,25 @@ const onProgress = () => undefined;
 const compositors = createItemCompositors(builtInRegistries);
 
 window.renderPage = {
-  async render({ pictureUrl, matteUrl, resultUrl, name, widthPx, heightPx, run, preset }) {
+  async render(request) {
+    const { pictureUrl, matteUrl, resultUrl, name, widthPx, heightPx, run, preset } = request;
     try {
       const [picture, matte] = await Promise.all([fetch(pictureUrl), fetch(matteUrl)]);
-      const image = await uprightImage(await picture.blob());
+      const photograph = await picture.blob();
+      const image = await uprightImage(photograph);
       const data = new Uint8ClampedArray(await matte.arrayBuffer());
       const confidence = { value: 1, map: new Uint8ClampedArray(), mapWidthPx: 0, mapHeightPx: 0, disputed: [] };
-      const { file, missingShadow, ...size } = await renderItem(
-        { image, name, matte: { data, widthPx, heightPx }, facts: { run, subject: 'found', confidence } },
-        {
-          preset: { preset, namePattern: '{name}' },
-          override: undefined,
-          registries: builtInRegistries,
-          compositors,
-          signal,
-          onProgress,
-        },
-      );
-      await put(resultUrl, file);
+      const size = { widthPx, heightPx };
+      const source = { image, name, matte: { data, ...size }, facts: { run, subject: 'found', confidence } } as const;
+      const file = await renderItem(source, { ...optionsOf(preset), onProgress });
+      await put(resultUrl, file.file);
+      const missingReceipt = await putReceipt(request, source, photograph, file);
       return {
         outcome: 'done',
-        widthPx: size.widthPx,
-        heightPx: size.heightPx,
-        ...(missingShadow && { missingShadow }),
+        widthPx: file.widthPx,
+        heightPx: file.heightPx,
+        ...(file.missingShadow && { missingShadow: file.missingShadow }),
+        ...(missingReceipt && { missingReceipt }),
       };
     } catch (error) {
       if (error instanceof CompositorError) return { outcome: 'failed', code: error.code, detail: error.message };
@@ -92,6 +104,47 @@ window.renderPage = {
     await put(resultUrl, file);
   },
 };
+
+function optionsOf(preset: Preset) {
+  return {
+    preset: { preset, namePattern: '{name}' },
+    override: undefined,
+    registries: builtInRegistries,
+    compositors,
+    signal,
+  };
+}
+
+/** Issues and uploads the receipt of a file, if one is wanted. @returns the reason why there can be none. */
+async function putReceipt(
+  { preset, receiptKey, receiptUrl, isConverted }: RenderRequest,
+  source: ItemSource,
+  photograph: Blob,
+  file: Parameters<typeof issueReceiptOf>[0]['file'],
+): Promise<ReceiptObstacle | undefined> {
+  if (!receiptKey) return undefined;
+  const { format } = preset.state.export;
+  const obstacle = receiptObstacle({ isConverted: isConverted || source.image !== photograph, format });
+  if (obstacle) return obstacle;
+  const rendered = await compositors.use(source, async (compositor) => {
+    const target = await itemTarget(source, optionsOf(preset), compositor);
+    const matte = await compositor.editMatte(target.params.edits, { signal });
+    return { photograph, target, file, matte, run: source.facts.run };
+  });
+  const keys = { getOrCreate: () => keyPairOf(receiptKey) };
+  const { receipt } = await issueReceiptOf(rendered, builtInRegistries, keys, signal);
+  await put(receiptUrl, receiptFile(receipt));
+  return undefined;
+}
+
+async function keyPairOf({ d, ...point }: JsonWebKey): Promise<CryptoKeyPair> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
+  const [privateKey, publicKey] = await Promise.all([
+    crypto.subtle.importKey('jwk', { ...point, d: d ?? '' }, algorithm, false, ['sign']),
+    crypto.subtle.importKey('jwk', point, algorithm, true, ['verify']),
+  ]);
+  return { privateKey, publicKey };
+}
 
 async function put(url: string, body: Blob): Promise<void> {
   const { ok, status } = await fetch(url, { method: 'PUT', body });

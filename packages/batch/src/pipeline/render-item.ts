@@ -67,7 +67,11 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
   });
 }
 
-/** Derives the params of an item's result from its override or else from the batch's preset. */
+/**
+ * Derives the params of an item's result from its override or else from the batch's preset.
+ * @example
+ * const { params } = await compositors.use(source, (compositor) => itemTarget(source, options, compositor));
+ */
 export async function itemTarget(
   { image, name, matte }: ItemSource,
   { preset, override, registries, signal }: Pick<RenderItemOptions, 'preset' | 'override' | 'registries' | 'signal'>,

@@ -112,7 +112,7 @@ export async function issueReceipt(
 export async function issueReceiptOf(
   { photograph, target: { params, encoding, isCutout }, file, matte, run }: RenderedFile,
   { formats }: Pick<EditorRegistries, 'formats'>,
-  keys: ReceiptKeyStore,
+  keys: Pick<ReceiptKeyStore, 'getOrCreate'>,
   signal: AbortSignal,
 ): Promise<IssuedReceipt> {
   const { transform, light, edits, layers = [], fontFaces = [] } = params;
