@@ -12,7 +12,7 @@ import { openImage } from './open-image.ts';
 import type { RenderQuality } from './protocol.ts';
 
 const [widthPx, heightPx] = [90, 70];
-const noLayers: OpenLayers = { above: [], below: [], draw: () => [] };
+const noLayers: OpenLayers = { above: [], below: [], ground: [], draw: () => [] };
 
 /** Opens an opaque cutout that names the place of each pixel, with a network that names the quarter of each. */
 function open() {
