@@ -2,7 +2,7 @@ import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { type Segmenter, SegmenterError } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 
@@ -16,20 +16,22 @@ import { LayersPanel } from './layers-panel.tsx';
 
 const size = { widthPx: 240, heightPx: 160 };
 
-async function pictureOf(color: string, width: number, height: number): Promise<Blob> {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
-  context.fillStyle = color;
-  context.fillRect(0, 0, width, height);
-  return canvas.convertToBlob();
-}
-
 interface Box {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
+}
+
+/** Draws a picture that has a colour, in a part of it or everywhere. */
+async function pictureOf(color: string, width: number, height: number, part?: Box): Promise<Blob> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.fillStyle = color;
+  const { left, top, right, bottom } = part ?? { left: 0, top: 0, right: width, bottom: height };
+  context.fillRect(left, top, right - left, bottom - top);
+  return canvas.convertToBlob();
 }
 
 function matteOf(box: Box, { widthPx, heightPx } = size) {
@@ -67,10 +69,14 @@ function testSegmenter(subject: 'found' | 'none' = 'found') {
 /** Shows the panel of a grey image, whose subject is 40 px × 80 px and stands at 120 px. */
 async function show(segmenter: Pick<Segmenter, 'segment'>): Promise<Editor> {
   const file = await pictureOf('#808080', size.widthPx, size.heightPx);
+  const own = { left: 40, top: 40, right: 80, bottom: 120 };
+  const cutout = await pictureOf('#808080', size.widthPx, size.heightPx, own);
   const editor = createEditor({
     document: createImageDocument({ file, name: 'mug.png', url: '' }),
-    segmentation: await segmentationOf(file, matteOf({ left: 40, top: 40, right: 80, bottom: 120 })),
+    segmentation: await segmentationOf(cutout, matteOf(own)),
   });
+  // A rendering follows the document while it has a listener, which the canvas is on the page.
+  onTestFinished(editor.rendering.subscribe(() => undefined));
   const i18n = await createI18n('en', ['editor', 'tool', 'common', 'errors'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
@@ -193,9 +199,12 @@ test('subjects are mirrored, reflected, and arranged, each as a step of its own'
   const slider = () => page.getByRole('slider', { name: 'Reflection', exact: true }).element() as HTMLElement;
   slider().focus();
   await userEvent.keyboard('{PageUp}');
+  slider().blur();
   expect(layers(editor)).toMatchObject([{ subject: { reflection: { length: 40 } } }]);
   expect(editor.document.history.getState().undoable).toBe('reflection');
+  slider().focus();
   await userEvent.keyboard('{Home}');
+  slider().blur();
   expect(layers(editor)[0]).not.toHaveProperty('subject.reflection');
   await press('Overlapping');
   expect(editor.document.history.getState().undoable).toBe('arrange-subjects');

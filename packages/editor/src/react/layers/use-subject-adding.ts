@@ -1,3 +1,4 @@
+import type { Matte } from '@isola/imaging';
 import type { SegmentOptions } from '@isola/segmenter';
 import { useEffect, useRef, useState } from 'react';
 
@@ -60,10 +61,9 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
       const cut = await cutOut(file, own.signal);
       if (own.signal.aborted) return;
       if ('failure' in cut) return setAdding({ state: 'failed', failure: cut.failure, file });
-      const { document, rendering } = editor;
-      const { edits } = document.history.getState().state.matte;
-      const matte = await rendering.editedMatte({ ...initialState.matte, edits }, own.signal);
+      const matte = await editedMatte(editor, own.signal);
       if (own.signal.aborted) return;
+      const { document } = editor;
       const { state } = document.history.getState();
       const image = document.addBackgroundImage(cut.picture, newSubjectId());
       const layer = besideSubject(newSubject(image, file.name), cut.size, state, matte);
@@ -87,4 +87,10 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
     },
     dismiss: () => setAdding({ state: 'idle' }),
   };
+}
+
+/** Returns the matte with the edits of the document. Without edits, no worker has to be asked. */
+async function editedMatte({ document, rendering, segmentation }: Editor, signal: AbortSignal): Promise<Matte> {
+  const { edits } = document.history.getState().state.matte;
+  return edits.length === 0 ? segmentation.matte : rendering.editedMatte({ ...initialState.matte, edits }, signal);
 }
