@@ -90,7 +90,7 @@ test(
     expect(encoders.length).toBe(1);
     for (const { bytes } of encoders) expect(bytes).toBeLessThan(4 * 1024 * 1024);
     const kernels = wasm.filter((each) => !runtimes.includes(each) && !encoders.includes(each));
-    expect(kernels.length).toBe(9);
+    expect(kernels.length).toBe(10);
     for (const { bytes } of kernels) expect(bytes).toBeLessThan(22 * 1024);
     const models = globSync('**/*.*', { cwd: join(dist, 'models') }).filter(
       (file) => !/(^|\/)(manifest\.json|licence-)/.test(file) && !/\.(br|gz)$/.test(file),

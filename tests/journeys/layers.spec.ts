@@ -167,7 +167,8 @@ const comparedPx = 200;
 async function shapeOf(image: Sharp, box: { left: number; right: number; top: number; bottom: number }) {
   const { left, top, right, bottom } = box;
   const part = image.extract({ left, top, width: right - left, height: bottom - top });
-  return part.resize(comparedPx, comparedPx, { fit: 'fill' }).raw().toBuffer();
+  // sharp would write a plane of one channel as three.
+  return part.resize(comparedPx, comparedPx, { fit: 'fill' }).toColourspace('b-w').raw().toBuffer();
 }
 
 /** Returns the intersection over union of the shape in a box of a PNG and the true shape of a picture. */

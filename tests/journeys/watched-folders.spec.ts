@@ -41,8 +41,11 @@ const results = (page: Page) =>
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('isola-target', { create: true });
     const files: Record<string, number[]> = {};
     for await (const handle of folder.values()) {
-      if (handle.kind === 'file')
-        files[handle.name] = [...new Uint8Array(await (await handle.getFile()).arrayBuffer())];
+      if (handle.kind !== 'file') continue;
+      // The browser's temporary file may be renamed to the result in the meantime.
+      const file = await handle.getFile().catch(() => undefined);
+      const bytes = await file?.arrayBuffer().catch(() => undefined);
+      if (bytes) files[handle.name] = [...new Uint8Array(bytes)];
     }
     return files;
   });

@@ -11,7 +11,7 @@ import {
 import { IconButton } from '@isola/ui/icon-button';
 import { Progress } from '@isola/ui/progress';
 import { Download, EllipsisVertical, LayoutGrid, Pause, Play, Sheet, Trash2, X } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShallow } from 'zustand/react/shallow';
 
@@ -275,6 +275,12 @@ interface MoreMenuProps extends Pick<BatchBarProps, 'download' | 'onClear' | 'on
 
 function MoreMenu({ download, onClear, onSheet, isEmpty }: MoreMenuProps) {
   const { t } = useTranslation('batch');
+  const chosen = useRef<() => void>(undefined);
+  // A dialog opens after the menu has closed, so that it returns the focus to the menu’s button.
+  const openChosen = () => {
+    chosen.current?.();
+    chosen.current = undefined;
+  };
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -282,8 +288,13 @@ function MoreMenu({ download, onClear, onSheet, isEmpty }: MoreMenuProps) {
           <EllipsisVertical aria-hidden />
         </IconButton>
       </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" side="top" className="pointer-coarse:[&_[role=menuitem]]:min-h-11">
-        <DropdownMenuItem disabled={isEmpty} onSelect={onSheet}>
+      <DropdownMenuContent
+        align="end"
+        side="top"
+        onCloseAutoFocus={openChosen}
+        className="pointer-coarse:[&_[role=menuitem]]:min-h-11"
+      >
+        <DropdownMenuItem disabled={isEmpty} onSelect={() => (chosen.current = onSheet)}>
           <LayoutGrid aria-hidden />
           {t('sheet.open')}
         </DropdownMenuItem>
@@ -294,7 +305,7 @@ function MoreMenu({ download, onClear, onSheet, isEmpty }: MoreMenuProps) {
         <DropdownMenuCheckboxItem checked={download.hasReceipts} onCheckedChange={download.setReceipts}>
           {t('receipts.option')}
         </DropdownMenuCheckboxItem>
-        <DropdownMenuItem onSelect={onClear}>
+        <DropdownMenuItem onSelect={() => (chosen.current = onClear)}>
           <Trash2 aria-hidden />
           {t('clear.open')}
         </DropdownMenuItem>
