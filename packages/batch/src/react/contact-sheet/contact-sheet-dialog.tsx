@@ -4,6 +4,8 @@ import { Skeleton } from '@isola/ui/skeleton';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { useFocusReturn } from '../use-focus-return.ts';
+
 type Load =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly Form: ComponentType }
@@ -12,9 +14,16 @@ type Load =
 /** Dialog that makes a contact sheet. Its code is loaded when it is opened. */
 export function ContactSheetDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('batch');
+  const returnFocus = useFocusReturn();
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <DialogContent size="sm" title={t('sheet.title')} description={t('sheet.text')} closeLabel={t('sheet.close')}>
+      <DialogContent
+        size="sm"
+        title={t('sheet.title')}
+        description={t('sheet.text')}
+        closeLabel={t('sheet.close')}
+        onCloseAutoFocus={returnFocus}
+      >
         <LazyForm />
       </DialogContent>
     </Dialog>
