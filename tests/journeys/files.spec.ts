@@ -158,6 +158,8 @@ test('a file is named by a pattern, which names the next image after a reload', 
   const { name } = await downloadOf(page, 'Download PNG');
   expect(name).toBe(`mug of ${day} shop.png`);
   await openInEditor(page, picture('bottle.jpg').path);
+  // The page shows the restored mug until it has read the bottle.
+  await expect(page.getByRole('heading', { name: 'bottle.jpg' })).toBeVisible();
   const { name: next } = await downloadOf(page, 'Download PNG');
   expect(next).toBe(`bottle of ${day} shop.png`);
 });
