@@ -19,7 +19,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
     <nav
       data-slot="tool-rail"
       aria-label={t('tools.label')}
-      className="flex border-line bg-sheet [grid-area:rail] max-md:border-t md:flex-col md:gap-1 md:border-e md:p-1.5 md:portrait:border-t"
+      className="flex border-line bg-sheet [grid-area:rail] max-md:overflow-x-auto max-md:border-t md:flex-col md:gap-1 md:border-e md:p-1.5 md:portrait:border-t"
     >
       {tools.map(({ id, icon: Icon }) => (
         <button
@@ -32,13 +32,13 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
           className={cn(
             'flex flex-col items-center justify-center gap-1 rounded-sm text-12 text-soft transition-colors duration-fast',
             'hover:bg-hover hover:text-ink aria-[current]:text-accent-ink aria-[current]:[&_svg]:text-accent-ink',
-            // On a narrow phone a long label gets more of the row than a short one, and wraps at its spaces when the row is full.
-            'min-h-14 outline-offset-[-2px] max-md:min-w-11 max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
+            // On a narrow phone each label wraps at its spaces and is as wide as its longest word; a full row scrolls.
+            'min-h-14 outline-offset-[-2px] max-md:flex-auto md:w-full md:aria-[current]:bg-accent-wash',
             'forced-colors:aria-[current]:outline-2',
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-          <span className="max-w-full px-0.5 text-center leading-tight wrap-break-word max-[22rem]:w-min max-[22rem]:break-keep">
+          <span className="px-px text-center leading-tight max-md:min-w-11 max-[22rem]:w-min max-[22rem]:break-keep">
             {t(`tools.${id}`)}
           </span>
         </button>
