@@ -7,7 +7,7 @@ import type { Editor } from '../../editor.ts';
 import { type Arrangement, arrangements, isSubject, withArrangedSubjects } from '../../rendering/arrange-subjects.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
-import { usePictureSizes } from './use-box-finder.ts';
+import { measurePicture } from './use-box-finder.ts';
 
 /** Buttons that arrange the subjects on one line. Afterwards each can be dragged freely. */
 export function ArrangeButtons({ editor }: { editor: Editor }) {
@@ -16,10 +16,13 @@ export function ArrangeButtons({ editor }: { editor: Editor }) {
   const { history } = document;
   const hasSubjects = useStore(history, ({ state }) => layersOf(state).some(isSubject));
   const matte = useEditedMatte(editor);
-  const sizes = usePictureSizes(document);
   const [said, say] = useAnnouncement();
   if (!hasSubjects) return null;
-  const arrange = (arrangement: Arrangement) => {
+  const arrange = async (arrangement: Arrangement) => {
+    // A subject that was added a moment ago is arranged too, so its picture is measured before the document is read.
+    const subjects = layersOf(history.getState().state).filter(isSubject);
+    const measured = subjects.map(async ({ image }) => [image, await measurePicture(document, image)] as const);
+    const sizes = new Map(await Promise.all(measured));
     const { state } = history.getState();
     const next = withArrangedSubjects(state, arrangement, { matte, sizeOf: (id) => sizes.get(id) });
     if (next === state) return;
@@ -31,7 +34,7 @@ export function ArrangeButtons({ editor }: { editor: Editor }) {
       <p className="mb-2 text-12 text-soft">{t('layers.arrange')}</p>
       <div className="grid grid-cols-2 gap-2">
         {arrangements.map((each) => (
-          <Button key={each} wrap onClick={() => arrange(each)} className="pointer-coarse:min-h-11">
+          <Button key={each} wrap onClick={() => void arrange(each)} className="pointer-coarse:min-h-11">
             {t(`layers.arrange.${each}`)}
           </Button>
         ))}

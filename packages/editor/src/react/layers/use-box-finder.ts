@@ -7,8 +7,18 @@ import { layersOf } from '../../document/layers.ts';
 import { fontFamilyOf } from '../../rendering/page-fonts.ts';
 import { type BoxOf, createBoxFinder } from '../../rendering/place-layers.ts';
 
+/** Measures a picture of a document. One that cannot be decoded has no size, and the rendering reports it. */
+export async function measurePicture(document: ImageDocument, id: string): Promise<Size | undefined> {
+  const picture = document.backgroundImage(id);
+  const bitmap = picture && (await createImageBitmap(picture).catch(() => undefined));
+  if (!bitmap) return undefined;
+  const size = { widthPx: bitmap.width, heightPx: bitmap.height };
+  bitmap.close();
+  return size;
+}
+
 /** Returns the sizes of the pictures of a document's layers, by the ids of the document's images. They are measured one by one. */
-export function usePictureSizes(document: ImageDocument): ReadonlyMap<string, Size> {
+function usePictureSizes(document: ImageDocument): ReadonlyMap<string, Size> {
   const layers = useStore(document.history, ({ state }) => layersOf(state));
   const [sizes, setSizes] = useState<ReadonlyMap<string, Size>>(new Map());
   const missing = layers.flatMap((layer) => (layer.kind === 'picture' && !sizes.has(layer.image) ? [layer.image] : []));
@@ -16,14 +26,8 @@ export function usePictureSizes(document: ImageDocument): ReadonlyMap<string, Si
   useEffect(() => {
     let isWanted = true;
     const measure = async (id: string) => {
-      const picture = document.backgroundImage(id);
-      // A picture that cannot be decoded has no box. The rendering reports it.
-      const bitmap = picture && (await createImageBitmap(picture).catch(() => undefined));
-      if (bitmap && isWanted) {
-        const size = { widthPx: bitmap.width, heightPx: bitmap.height };
-        setSizes((known) => new Map(known).set(id, size));
-      }
-      bitmap?.close();
+      const size = await measurePicture(document, id);
+      if (size && isWanted) setSizes((known) => new Map(known).set(id, size));
     };
     for (const id of missingKey.split(' ')) if (id) void measure(id);
     return () => {
