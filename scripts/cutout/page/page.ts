@@ -124,7 +124,7 @@ async function putReceipt(
 ): Promise<ReceiptObstacle | undefined> {
   if (!receiptKey) return undefined;
   const { format } = preset.state.export;
-  const obstacle = receiptObstacle({ isConverted: isConverted || source.image !== photograph, format });
+  const obstacle = receiptObstacle({ isDerived: isConverted || source.image !== photograph, format });
   if (obstacle) return obstacle;
   const rendered = await compositors.use(source, async (compositor) => {
     const target = await itemTarget(source, optionsOf(preset), compositor);

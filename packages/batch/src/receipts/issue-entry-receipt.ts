@@ -37,9 +37,9 @@ export async function issueEntryReceipt(
     throw new DOMException('the item has no current result', 'NotFoundError');
   const original = await storage.readFile('originals', id);
   const photograph = original.slice(0, original.size, type);
-  const isConverted = isDerived || (await uprightImage(photograph)) !== photograph;
+  const isTurned = (await uprightImage(photograph)) !== photograph;
   const { format } = (override?.state ?? preset.get().preset.state).export;
-  const obstacle = receiptObstacle({ isConverted, format });
+  const obstacle = receiptObstacle({ isDerived: isDerived || isTurned, format });
   if (obstacle) return obstacle;
   const stored = await storage.readFile('results', id);
   const { widthPx, heightPx, reduction } = outcome;

@@ -30,14 +30,14 @@ const describedFormats = new Set(['png', 'png-palette', 'webp', 'jpeg', 'avif'])
  * | --- | --- |
  * | `insecure-origin` | the page came over plain HTTP, where browsers do not sign |
  * | `format` | browsers cannot decode the file's format, such as PSD |
- * | `converted` | the image was converted, so that its file is not the one that the user has |
+ * | `converted` | the image was converted, turned or computed, so that its file is not the one that the user has |
  */
 export type ReceiptObstacle = 'insecure-origin' | 'format' | 'converted';
 
 /** Origin and format of a result, which decide whether a receipt can be issued. */
 export interface ReceiptSubject {
-  /** True when the photograph’s file is not the one that the user has, because it was converted. */
-  readonly isConverted: boolean;
+  /** True when the photograph’s file is not the one that the user has. */
+  readonly isDerived: boolean;
   /** Id of the result’s format. */
   readonly format: string;
 }
@@ -45,17 +45,12 @@ export interface ReceiptSubject {
 /**
  * Returns the reason why no receipt can be issued; undefined when one can be.
  * @example
- * receiptObstacle({ isConverted: false, format: 'psd' }); // format
+ * receiptObstacle({ isDerived: false, format: 'psd' }); // format
  */
-export function receiptObstacle({ isConverted, format }: ReceiptSubject): ReceiptObstacle | undefined {
+export function receiptObstacle({ isDerived, format }: ReceiptSubject): ReceiptObstacle | undefined {
   if (!(crypto as { readonly subtle?: SubtleCrypto }).subtle) return 'insecure-origin';
-  if (isConverted) return 'converted';
+  if (isDerived) return 'converted';
   return describedFormats.has(format) ? undefined : 'format';
-}
-
-/** Checks whether a document’s file was made from another one, by a conversion or without its film. */
-export function isConverted({ image }: Pick<ImageDocument, 'image'>): boolean {
-  return (image.conversion ?? image.isFilmLeftOut) !== undefined;
 }
 
 /** The parts of an editor from which a receipt is issued. */

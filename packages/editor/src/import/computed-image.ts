@@ -14,5 +14,5 @@ export async function computedImage(file: Blob, name: string, signal: AbortSigna
   const url = URL.createObjectURL(file);
   // The page shows the image next, and its first frame must not be empty.
   await preloadImage(url);
-  return { file, name, url, bitmap };
+  return { file, name, url, bitmap, isDerived: true };
 }

@@ -21,6 +21,7 @@ test('a WebP with an EXIF orientation is opened upright for every part of the pa
   // The browser decodes the image without the segmenter's help.
   const shown = await createImageBitmap(opened.picture);
   expect([shown.width, shown.height]).toEqual([20, 30]);
+  expect(opened.isDerived).toBe(true);
   shown.close();
 });
 
@@ -29,4 +30,5 @@ test('an upright image is opened byte for byte', async () => {
   const opened = await openImage(file);
   if ('failure' in opened) throw new Error(opened.failure.code);
   expect(await opened.picture.bytes()).toEqual(await file.bytes());
+  expect(opened.isDerived).toBe(false);
 });

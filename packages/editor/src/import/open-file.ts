@@ -13,6 +13,14 @@ interface Refused {
   readonly failure: Failure;
 }
 
+/** A copy of an image's file in memory. */
+interface OpenedPicture {
+  readonly picture: Blob;
+  readonly isFilmLeftOut: boolean;
+  /** True when the copy has other bytes than the file. */
+  readonly isDerived: boolean;
+}
+
 /** Result of opening a file: an image, or the reason why the file was refused. */
 export type OpenedFile =
   | {
@@ -41,21 +49,28 @@ export async function openFile(file: Blob, signal: AbortSignal, schema?: Documen
   }
   const found = await decodedPicture(file, signal);
   if ('failure' in found) return found;
-  const { picture, bitmap, isFilmLeftOut } = found;
+  const { picture, bitmap, isFilmLeftOut, isDerived } = found;
   const name = file instanceof File ? file.name : '';
   const url = URL.createObjectURL(picture);
   // The page shows the image next, and its first frame must not be empty.
   await preloadImage(url);
-  return { image: { file: picture, name, url, bitmap, ...(isFilmLeftOut && { isFilmLeftOut: true }) } };
+  return {
+    image: {
+      file: picture,
+      name,
+      url,
+      bitmap,
+      ...(isDerived && { isDerived }),
+      ...(isFilmLeftOut && { isFilmLeftOut }),
+    },
+  };
 }
 
 /**
  * Opens an image, not a project, and decodes it, because only decoding shows that the file is complete.
  * @returns a copy in memory. A file on a disk or in a cloud may be moved, changed or deleted before it is needed again.
  */
-export async function openImage(
-  file: Blob,
-): Promise<{ readonly picture: Blob; readonly isFilmLeftOut: boolean } | Refused> {
+export async function openImage(file: Blob): Promise<OpenedPicture | Refused> {
   const found = await decodedPicture(file);
   if ('failure' in found) return found;
   const { bitmap, ...opened } = found;
@@ -63,20 +78,23 @@ export async function openImage(
   return opened;
 }
 
-/** Checks and decodes an image. @returns a copy of the file in memory, and its pixels. */
-async function decodedPicture(
-  file: Blob,
-  signal?: AbortSignal,
-): Promise<{ readonly picture: Blob; readonly bitmap: ImageBitmap; readonly isFilmLeftOut: boolean } | Refused> {
+interface DecodedPicture extends OpenedPicture {
+  readonly bitmap: ImageBitmap;
+}
+
+/** Checks and decodes an image. */
+async function decodedPicture(file: Blob, signal?: AbortSignal): Promise<DecodedPicture | Refused> {
   let bitmap: ImageBitmap | undefined;
   try {
     const refusal = await checkImage(file);
     if (refusal) return { failure: failureOfRefusal(refusal) };
     const main = await mainPicture(file);
-    const picture = new Blob([await main.arrayBuffer()], { type: file.type });
-    bitmap = await decodeImage(picture, { ...(signal && { signal }) });
+    const copy = new Blob([await main.arrayBuffer()], { type: file.type });
+    bitmap = await decodeImage(copy, { ...(signal && { signal }) });
     // Browsers ignore the orientation of some files. The image and its result must be shown alike.
-    return { picture: await uprightImage(picture), bitmap, isFilmLeftOut: main !== file };
+    const picture = await uprightImage(copy);
+    const isFilmLeftOut = main !== file;
+    return { picture, bitmap, isFilmLeftOut, isDerived: isFilmLeftOut || picture !== copy };
   } catch (error) {
     bitmap?.close();
     return { failure: failureOf(error) };

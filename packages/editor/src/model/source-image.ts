@@ -13,8 +13,18 @@ export interface SourceImage {
    * when only the file is known.
    */
   readonly bitmap?: ImageBitmap | undefined;
+  /**
+   * Present when `file` is not the file that the user has: it was turned upright, computed from several files, or a film
+   * was left out of it.
+   */
+  readonly isDerived?: true;
   /** Present when the file was over the size limit, and the video after its image was removed. */
   readonly isFilmLeftOut?: true;
   /** Present when the file was converted on the device before it was opened. */
   readonly conversion?: Conversion;
+}
+
+/** Checks whether the file of an image was made from another file, which the page no longer has. */
+export function isDerivedImage({ isDerived, conversion }: SourceImage): boolean {
+  return isDerived ?? conversion !== undefined;
 }

@@ -361,6 +361,32 @@ test('a reload restores an image that has no result yet, and the result replaces
   autosave.leave();
 });
 
+test('a reload keeps that an image was converted, without a result and with one', async () => {
+  const autosave = createAutosave(store);
+  const { image: own } = await newDocument();
+  const conversion = {
+    from: 'HEIC',
+    to: 'JPEG',
+    isFirstOfMany: false,
+    isReduced: false,
+    isApproximate: false,
+  } as const;
+  const image = { ...own, conversion };
+  autosave.saveOriginal(image);
+  await vi.waitFor(() => expect(autosave.stateOfOriginal(image)?.getState()).toBe('saved'));
+  const next = createAutosave(store);
+  const opened = await next.reopenLast();
+  if (opened.outcome !== 'original') throw new Error(opened.outcome);
+  expect(opened.image.isDerived).toBe(true);
+
+  const work = createImageDocument(opened.image);
+  next.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(next.stateOf(work).getState()).toBe('saved'));
+  expect(await createAutosave(store).reopenLast()).toMatchObject({ outcome: 'reopened', image: { isDerived: true } });
+  autosave.leave();
+  next.leave();
+});
+
 test('removes an image that is replaced before it has a result, even one that is still being saved', async () => {
   const autosave = createAutosave(store);
   const [first, second] = [await newDocument('first.jpg'), await newDocument('second.jpg')];

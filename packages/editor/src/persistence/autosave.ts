@@ -245,8 +245,8 @@ function createDocumentRecord(document: ImageDocument, records: ImageRecords, no
 async function reopen(id: string, store: Pick<ProjectStore, 'load'>, records: ImageRecords): Promise<ReopenOutcome> {
   const loaded = await store.load(id);
   if (loaded.outcome === 'original') {
-    const { original: file, name, openedAt, contentHash } = loaded.original;
-    const image: SourceImage = { file, name, url: URL.createObjectURL(file) };
+    const { original: file, name, isDerived, openedAt, contentHash } = loaded.original;
+    const image: SourceImage = { file, name, url: URL.createObjectURL(file), ...(isDerived && { isDerived }) };
     records.of(image).reopenedOriginal = { id, openedAt, contentHash };
     return { outcome: 'original', image, resumes: countResume(id) };
   }

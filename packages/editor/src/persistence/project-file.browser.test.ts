@@ -17,6 +17,13 @@ test('a project opens as it was saved', async () => {
   expect(await bytesOf(read.backgroundImages[1]?.blob)).toEqual(await bytesOf(work.backgroundImages[1]?.blob));
 });
 
+test('a project whose original was made from another file says so when it is opened', async () => {
+  const [derived, own] = await Promise.all(
+    [true, false].map(async (isDerived) => openProject(await writeProject({ ...(await exampleProject()), isDerived }))),
+  );
+  expect([derived?.image.isDerived, own?.image.isDerived]).toEqual([true, undefined]);
+});
+
 test('an opened project has an image, a segmentation and a document for the session', async () => {
   const {
     image: photo,

@@ -40,6 +40,7 @@ const head = z.object({ kind: z.literal('isola-project'), version: z.int() });
 const body = z.object({
   name: z.string().check(z.maxLength(1000)),
   original: z.string().check(z.regex(/^original\.(jpg|png|webp)$/)),
+  isDerived: z.exactOptional(z.boolean()),
   pictures: z
     .array(
       z.object({
@@ -78,6 +79,7 @@ export async function writeProject(
     version: currentVersion,
     name: work.name,
     original: originalName,
+    ...(work.isDerived && { isDerived: true }),
     pictures: files.map(({ id, file }) => ({ id, file })),
     facts: packFacts(work.facts),
     history,
@@ -181,7 +183,9 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
     await assertCutout(png, size);
     const backgroundImages: { id: string; blob: Blob }[] = [];
     for (const { id, file } of project.pictures) backgroundImages.push({ id, blob: await readPicture(file) });
-    return { content: { name: project.name, original, png, matte, facts, history, backgroundImages }, bitmap };
+    const { name, isDerived = false } = project;
+    const content = { name, original, isDerived, png, matte, facts, history, backgroundImages };
+    return { content, bitmap };
   } catch (error) {
     bitmap.close();
     throw error;

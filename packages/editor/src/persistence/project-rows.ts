@@ -12,6 +12,7 @@ const time = z.number().check(z.minimum(0));
 const savedRow = z.object({
   id: z.uuid(),
   name: z.string().check(z.maxLength(1000)),
+  isDerived: z.exactOptional(z.boolean()),
   openedAt: time,
   changedAt: time,
   thumbnail: z.instanceof(Blob),
@@ -40,6 +41,7 @@ export interface StoredProject {
 export async function putProject(transaction: Writing, project: SavedProject, mattePng: Blob): Promise<void> {
   const { id, name, openedAt, changedAt, thumbnail, isThumbnailCurrent, contentHash, fingerprint, matte } = project;
   const { widthPx, heightPx } = matte;
+  const { isDerived } = project;
   const blobs: [part: string, blob: Blob][] = [
     ['original', project.original],
     ['png', project.png],
@@ -51,6 +53,7 @@ export async function putProject(transaction: Writing, project: SavedProject, ma
     put(transaction, 'photos', {
       id,
       name,
+      ...(isDerived && { isDerived }),
       openedAt,
       changedAt,
       thumbnail: bare(thumbnail),

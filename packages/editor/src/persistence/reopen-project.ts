@@ -18,7 +18,7 @@ export interface Reopened {
  * @throws {RangeError} when the cutout cannot be decoded or its size differs from the matte's.
  */
 export async function reopenProject(
-  { name, original, png, matte, facts, history, backgroundImages }: ProjectContent,
+  { name, original, isDerived, png, matte, facts, history, backgroundImages }: ProjectContent,
   decoded?: ImageBitmap,
 ): Promise<Reopened> {
   const cutout = await createImageBitmap(png).catch((error: unknown) => {
@@ -32,7 +32,13 @@ export async function reopenProject(
   // When the original cannot be decoded, the cutout is shown without the comparison.
   const bitmap =
     decoded ?? (await createImageBitmap(original, { imageOrientation: 'from-image' }).catch(() => undefined));
-  const image = { file: original, name, url: URL.createObjectURL(original), bitmap };
+  const image: SourceImage = {
+    file: original,
+    name,
+    url: URL.createObjectURL(original),
+    bitmap,
+    ...(isDerived && { isDerived }),
+  };
   return {
     image,
     segmentation: { widthPx, heightPx, matte, cutout, pixels: undefined, png: writtenPng(png), ...facts },

@@ -1,7 +1,7 @@
 import { v4 as randomId } from 'uuid';
 import { createStore } from 'zustand/vanilla';
 
-import type { SourceImage } from '../model/source-image.ts';
+import { isDerivedImage, type SourceImage } from '../model/source-image.ts';
 import { contentHashOf } from './content-hash.ts';
 import type { EarlierWork, ImageRecords, OriginalRecord, SaveState } from './image-records.ts';
 import type { ProjectStore } from './project-store.ts';
@@ -47,7 +47,8 @@ export function createOriginalSaver(
         original.contentHash = await contentHashOf(image.file);
         const { id, openedAt, contentHash } = original;
         const row = { id, openedAt, changedAt: now(), name: image.name, contentHash, ...size };
-        return original.isDropped ? 'gone' : store.saveOriginal({ ...row, thumbnail, original: image.file });
+        const isDerived = isDerivedImage(image);
+        return original.isDropped ? 'gone' : store.saveOriginal({ ...row, isDerived, thumbnail, original: image.file });
       }),
     );
     if (outcome === 'saved' && current === original) setOpenId(original.id);

@@ -5,12 +5,15 @@ import * as z from 'zod/mini';
 import type { ImageDocument, SavedDocument } from '../document/image-document.ts';
 import { disputedPart } from '../schema/fields.ts';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
+import { isDerivedImage } from '../model/source-image.ts';
 
 /** The data that is needed to continue with an image as if the page had never been left. */
 export interface ProjectContent extends SavedDocument {
   /** Name of the file that was opened. */
   readonly name: string;
   readonly original: Blob;
+  /** True when the original is not the file that the user has. Projects of earlier versions lack it. */
+  readonly isDerived?: boolean;
   /** The cutout's PNG as the segmenter wrote it. */
   readonly png: Blob;
   readonly matte: Matte;
@@ -41,7 +44,7 @@ export interface SavedProject extends ProjectContent {
 /** An image that was saved before it had a result. */
 export interface SavedOriginal extends Pick<
   SavedProject,
-  'id' | 'name' | 'original' | 'openedAt' | 'changedAt' | 'contentHash'
+  'id' | 'name' | 'original' | 'isDerived' | 'openedAt' | 'changedAt' | 'contentHash'
 > {
   /** Thumbnail of the image, at most 480 px a side. */
   readonly thumbnail: Blob;
@@ -52,7 +55,15 @@ export interface SavedOriginal extends Pick<
 /** Row of an image in the list of projects. */
 export interface SavedRow extends Pick<
   SavedProject,
-  'id' | 'name' | 'openedAt' | 'changedAt' | 'thumbnail' | 'isThumbnailCurrent' | 'contentHash' | 'fingerprint'
+  | 'id'
+  | 'name'
+  | 'isDerived'
+  | 'openedAt'
+  | 'changedAt'
+  | 'thumbnail'
+  | 'isThumbnailCurrent'
+  | 'contentHash'
+  | 'fingerprint'
 > {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -155,6 +166,7 @@ export async function projectOf(
   return {
     name,
     original: file,
+    ...(isDerivedImage(document.image) && { isDerived: true }),
     png: cutout,
     matte,
     facts: { run, subject, confidence },

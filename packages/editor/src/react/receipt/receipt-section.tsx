@@ -9,7 +9,8 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
-import { isConverted, type IssuedReceipt, issueReceipt, receiptObstacle } from '../../export/issue-receipt.ts';
+import { type IssuedReceipt, issueReceipt, receiptObstacle } from '../../export/issue-receipt.ts';
+import { isDerivedImage } from '../../model/source-image.ts';
 import { createReceiptKeyStore } from '../../persistence/receipt-key.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
 import { ComparisonNote } from './comparison-note.tsx';
@@ -64,7 +65,7 @@ export function ReceiptSection({ editor, ready }: ReceiptSectionProps) {
     work?.abort();
     setOutcome(undefined);
   };
-  const obstacle = receiptObstacle({ isConverted: isConverted(document), format: state.export.format });
+  const obstacle = receiptObstacle({ isDerived: isDerivedImage(document.image), format: state.export.format });
   const isWorking = outcome?.state === 'working';
 
   return (
