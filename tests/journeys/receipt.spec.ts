@@ -4,12 +4,13 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import JSZip from 'jszip';
 import { PNG } from 'pngjs';
+import sharp from 'sharp';
 
 import { violations } from '../support/accessibility.ts';
 import { expectAllDone, saved, withoutFilePicker } from '../support/batch-page.ts';
 import { openInEditor, openTool, panel } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { downloadedPng, drop, type DroppedFile, fileAt } from '../support/tool-page.ts';
+import { downloadedPng, drop, type DroppedFile, expectResult, fileAt } from '../support/tool-page.ts';
 import { expectMessage, wordsOf } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg').path;
@@ -112,6 +113,27 @@ test(
 
     await check(page, result, receipt, fileAt(mug));
     await expectMessage(outcome(page), 'receipt:verdict.confirmed');
+  },
+);
+
+test(
+  'a photo that was turned when it was opened gets no receipt, also after a reload',
+  { tag: ['@receipt', '@long'] },
+  async ({ page }) => {
+    const bytes = await sharp(mug).withMetadata({ orientation: 6 }).webp().toBuffer();
+    await page.goto('/en/single');
+    await drop(page, { name: 'turned.webp', bytes });
+    const expectNoReceipt = async () => {
+      await expectResult(page);
+      await openTool(page, 'Export');
+      await panel(page).getByText('Receipt', { exact: true }).click();
+      await expect(panel(page).locator('[data-code=converted]')).toHaveText(wordsOf('receipt:obstacle.converted'));
+      await expect(panel(page).getByRole('button', { name: 'Save receipt' })).toBeHidden();
+    };
+    await expectNoReceipt();
+    await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
+    await page.reload();
+    await expectNoReceipt();
   },
 );
 
