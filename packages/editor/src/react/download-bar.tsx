@@ -15,6 +15,7 @@ import type { EditorDownload } from '../export/create-editor-download.ts';
 import { chooseExport, otherFormat } from '../export/fitting-format.ts';
 import { useEditorHost } from './session/editor-host.tsx';
 import type { Editor } from '../editor.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** Time for which the name of a saved file is shown, in ms. */
 const savedShownMs = 4_000;
@@ -53,19 +54,20 @@ export function DownloadBar({ editor, hasButtons }: DownloadBarProps) {
   );
 }
 
-/** Buttons that download the network again, or save the result without it. */
+/** Buttons that download the network again, or save the result without it. They disappear then, and hand the focus back. */
 function EnlargeFailureActions({ editor }: { editor: Editor }) {
   const { t } = useTranslation(['editor', 'tool']);
   const { run } = useCommand('download');
+  const buttons = useFocusBack<HTMLDivElement>();
   return (
-    <>
+    <div ref={buttons} className="contents">
       <Button size="sm" onClick={run} className="pointer-coarse:h-11">
         {t('tool:retry')}
       </Button>
       <Button size="sm" onClick={() => stopEnlarging(editor)} className="pointer-coarse:h-11">
         {t('enlarge.without')}
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -1,10 +1,12 @@
 import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Failure } from '../../model/failure.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
+import { useFocusBack } from '../use-focus-back.ts';
 
 /** Classes of the box around notes over a stage. On a phone the panel lies over the lower part of the image. */
 export const workNotePlace =
@@ -28,11 +30,23 @@ export function useEscape(isBusy: boolean, cancel: () => void): void {
   }, []);
 }
 
-/** Failure of a tool's work, with a button that tries again. */
+/** Button that cancels the work of a tool and disappears with it. It hands the focus back. */
+export function CancelButton({ cancel, className }: { cancel: () => void; className?: string }) {
+  const { t } = useTranslation('tool');
+  const button = useFocusBack<HTMLButtonElement>();
+  return (
+    <Button ref={button} variant="ghost" size="sm" onClick={cancel} className={cn('pointer-coarse:h-11', className)}>
+      {t('cancel')}
+    </Button>
+  );
+}
+
+/** Failure of a tool's work, with a button that tries again. It disappears then, and hands the focus back. */
 export function WorkFailure({ failure, retry }: { failure: Failure; retry: () => void }) {
   const { t } = useTranslation('tool');
+  const note = useFocusBack<HTMLDivElement>();
   return (
-    <div className="pointer-events-auto w-full">
+    <div ref={note} className="pointer-events-auto w-full">
       <FailureBanner
         failure={failure}
         actions={

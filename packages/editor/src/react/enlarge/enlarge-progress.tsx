@@ -1,11 +1,11 @@
 import { formatPercent, type Locale } from '@isola/i18n';
-import { Button } from '@isola/ui/button';
 import { Progress } from '@isola/ui/progress';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import { withEnlargement } from '../../document/enlargement.ts';
 import type { Editor } from '../../editor.ts';
+import { CancelButton } from '../canvas/work-note.tsx';
 
 export type EnlargingEditor = Pick<Editor, 'document' | 'rendering' | 'download'>;
 
@@ -21,7 +21,7 @@ export function stopEnlarging({
 
 /** Progress of the network for a file that is waited for, with a button that cancels the enlargement. */
 export function EnlargeProgress({ editor }: { editor: EnlargingEditor }) {
-  const { t, i18n } = useTranslation(['editor', 'tool']);
+  const { t, i18n } = useTranslation('editor');
   const share = useStore(editor.rendering, ({ enlarging }) => enlarging);
   const isNeeded = useStore(editor.rendering, ({ file }) => file.state === 'working');
   const isWriting = useStore(editor.download, (state) => state.isWriting);
@@ -39,9 +39,7 @@ export function EnlargeProgress({ editor }: { editor: EnlargingEditor }) {
             valueText={formatPercent(i18n.language as Locale, Math.floor(share * 100) / 100)}
             className="min-w-0 flex-1"
           />
-          <Button variant="ghost" size="sm" onClick={() => stopEnlarging(editor)} className="pointer-coarse:h-11">
-            {t('tool:cancel')}
-          </Button>
+          <CancelButton cancel={() => stopEnlarging(editor)} />
         </div>
       )}
     </>

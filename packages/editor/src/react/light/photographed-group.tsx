@@ -8,7 +8,7 @@ import { useStore } from 'zustand';
 import type { ImageDocument } from '../../document/image-document.ts';
 import { withoutPhotographedShadow, withPhotographedShadow } from '../../document/with-photographed-shadow.ts';
 import type { Editor } from '../../editor.ts';
-import { useEscape, WorkFailure } from '../canvas/work-note.tsx';
+import { CancelButton, useEscape, WorkFailure } from '../canvas/work-note.tsx';
 import { StateSlider } from '../state-slider.tsx';
 import { type ShadowSearch, useMissingShadow, useShadowSearch } from './use-shadow-search.ts';
 
@@ -92,7 +92,7 @@ function KeepButton({ history, isBlocked, onKeep }: KeepButtonProps) {
 }
 
 function SearchStatus({ search, missing }: { search: ShadowSearch; missing: ShadowRefusal | undefined }) {
-  const { t } = useTranslation(['editor', 'tool']);
+  const { t } = useTranslation('editor');
   const { isBusy, cancel } = search;
   useEscape(isBusy, cancel);
   return (
@@ -106,11 +106,7 @@ function SearchStatus({ search, missing }: { search: ShadowSearch; missing: Shad
         )}
         {!isBusy && missing && <span>{t(`light.photographedMissing.${missing}`)}</span>}
       </p>
-      {isBusy && (
-        <Button variant="ghost" size="sm" onClick={cancel} className="pointer-coarse:h-11">
-          {t('tool:cancel')}
-        </Button>
-      )}
+      {isBusy && <CancelButton cancel={cancel} />}
     </div>
   );
 }

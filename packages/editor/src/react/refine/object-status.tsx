@@ -1,8 +1,7 @@
-import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
 import { useTranslation } from 'react-i18next';
 
-import { useEscape, WorkFailure, workNoteLook, workNotePlace } from '../canvas/work-note.tsx';
+import { CancelButton, useEscape, WorkFailure, workNoteLook, workNotePlace } from '../canvas/work-note.tsx';
 import type { ObjectClicks } from './use-object-clicks.ts';
 
 /**
@@ -10,7 +9,7 @@ import type { ObjectClicks } from './use-object-clicks.ts';
  * a phone the panel lies over the lower part of the image, so the note is at the top.
  */
 export function ObjectStatus({ clicks: { waiting, failure, cancel, retry } }: { clicks: ObjectClicks }) {
-  const { t } = useTranslation(['editor', 'tool']);
+  const { t } = useTranslation('editor');
   useEscape(waiting > 0, cancel);
   return (
     <div className={workNotePlace}>
@@ -19,9 +18,7 @@ export function ObjectStatus({ clicks: { waiting, failure, cancel, retry } }: { 
           <>
             <Spinner />
             <span>{t('refine.looking')}</span>
-            <Button variant="ghost" size="sm" onClick={cancel} className="pointer-events-auto pointer-coarse:h-11">
-              {t('tool:cancel')}
-            </Button>
+            <CancelButton cancel={cancel} className="pointer-events-auto" />
           </>
         )}
       </p>

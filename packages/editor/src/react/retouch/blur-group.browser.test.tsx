@@ -61,6 +61,7 @@ test('all faces become blocks as one step, and their number is said', async () =
   expect(builtInSchema.parseState(JSON.parse(JSON.stringify(state)))).toEqual({ state });
   history.undo();
   expect([await redAt(60, 80), await redAt(181, 80)]).toEqual([0, 255]);
+  await expect.element(page.getByText('2 faces blurred')).not.toBeInTheDocument();
 });
 
 test('an image without a face stays as it is, and the words say what to do', async () => {
@@ -81,19 +82,33 @@ test('networks that cannot be loaded are reported, and the search can be repeate
   isOffline = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('1 face blurred')).toBeVisible();
+  // The button that was pressed is gone.
+  await expect.element(button).toHaveFocus();
   expect(history.getState().undoable).toBe('blur-area');
 });
 
+/** Searches until it is aborted. */
+const untilAborted: FindFaces = (_, { signal }) =>
+  new Promise((__, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
+  });
+
 test('Escape ends a search, and nothing changes', async () => {
-  const { history } = await show(
-    (_, { signal }) =>
-      new Promise((__, reject) => {
-        signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
-      }),
-  );
+  const { history } = await show(untilAborted);
   await button.click();
   await expect.element(page.getByText('Looking for faces')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('Looking for faces')).not.toBeInTheDocument();
   expect(history.getState().undoable).toBeUndefined();
+});
+
+test('the button that cancels a search gives the focus back to the one that started it', async () => {
+  await show(untilAborted);
+  await button.click();
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await expect.element(cancel).toBeVisible();
+  cancel.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(cancel).not.toBeInTheDocument();
+  await expect.element(button).toHaveFocus();
 });

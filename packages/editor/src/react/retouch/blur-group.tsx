@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
-import { useEscape, WorkFailure } from '../canvas/work-note.tsx';
+import { CancelButton, useEscape, WorkFailure } from '../canvas/work-note.tsx';
 import { type FaceBlurState, type FindFaces, useFaceBlur } from './use-face-blur.ts';
 
 export interface BlurGroupProps {
@@ -16,7 +16,7 @@ export interface BlurGroupProps {
 
 /** Button that makes all faces unrecognisable, and how to do so with a number plate. */
 export function BlurGroup({ editor, find }: BlurGroupProps) {
-  const { t } = useTranslation(['editor', 'tool']);
+  const { t } = useTranslation('editor');
   const title = useId();
   const { outcome, start, cancel } = useFaceBlur(editor, find);
   const isBusy = outcome.state === 'busy';
@@ -39,11 +39,7 @@ export function BlurGroup({ editor, find }: BlurGroupProps) {
         <p role="status" className="flex items-center gap-2">
           <Outcome outcome={outcome} />
         </p>
-        {isBusy && (
-          <Button variant="ghost" size="sm" onClick={cancel} className="pointer-coarse:h-11">
-            {t('tool:cancel')}
-          </Button>
-        )}
+        {isBusy && <CancelButton cancel={cancel} />}
       </div>
       {outcome.state === 'failed' && <WorkFailure failure={outcome.failure} retry={start} />}
       <p className="text-13 text-soft">{t('retouch.blurPlates')}</p>

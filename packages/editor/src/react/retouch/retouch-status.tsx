@@ -1,10 +1,9 @@
 import { formatPercent, type Locale } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
-import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
 import { useTranslation } from 'react-i18next';
 
-import { useEscape, WorkFailure, workNoteLook, workNotePlace } from '../canvas/work-note.tsx';
+import { CancelButton, useEscape, WorkFailure, workNoteLook, workNotePlace } from '../canvas/work-note.tsx';
 import type { RetouchWork } from './use-retouch.ts';
 
 /**
@@ -12,7 +11,7 @@ import type { RetouchWork } from './use-retouch.ts';
  * lower part of the image, so the note is at the top.
  */
 export function RetouchStatus({ work }: { work: RetouchWork }) {
-  const { t, i18n } = useTranslation(['editor', 'tool']);
+  const { t, i18n } = useTranslation('editor');
   const { pending, progress, refusal, failure, cancel, retry, dismiss } = work;
   const isBusy = pending.length > 0;
   useEscape(isBusy, cancel);
@@ -33,9 +32,7 @@ export function RetouchStatus({ work }: { work: RetouchWork }) {
             <span aria-hidden className="text-soft tabular-nums">
               {formatPercent(i18n.language as Locale, progress)}
             </span>
-            <Button variant="ghost" size="sm" onClick={cancel} className="pointer-events-auto pointer-coarse:h-11">
-              {t('tool:cancel')}
-            </Button>
+            <CancelButton cancel={cancel} className="pointer-events-auto" />
           </>
         )}
       </div>

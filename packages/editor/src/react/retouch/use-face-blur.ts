@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 
 import { addEdits } from '../../document/add-edit.ts';
 import type { Editor } from '../../editor.ts';
@@ -8,8 +9,8 @@ import { failureOf } from '../../rendering/rendering-failure.ts';
 
 export type FaceBlurState =
   | { readonly state: 'idle' | 'busy' | 'full' }
-  /** `count` faces were found and blurred. */
-  | { readonly state: 'done'; readonly count: number }
+  /** `count` faces were found and blurred, after which the image had these edits. */
+  | { readonly state: 'done'; readonly count: number; readonly edits: readonly unknown[] }
   | { readonly state: 'failed'; readonly failure: Failure };
 
 export interface FaceBlur {
@@ -20,9 +21,13 @@ export interface FaceBlur {
 
 export type FindFaces = typeof findFaces;
 
-/** Blurs all faces of an image as one step. @param find finds them; a test replaces it. */
+/**
+ * Blurs all faces of an image as one step. A later step, or undo, forgets what was found.
+ * @param find finds them; a test replaces it.
+ */
 export function useFaceBlur({ document, rendering, registries }: Editor, find: FindFaces = findFaces): FaceBlur {
   const [outcome, setOutcome] = useState<FaceBlurState>({ state: 'idle' });
+  const current = useStore(document.history, ({ state }) => state.matte.edits);
   const running = useRef<AbortController>(undefined);
   // The search ends with the panel.
   useEffect(() => () => running.current?.abort(), []);
@@ -33,7 +38,8 @@ export function useFaceBlur({ document, rendering, registries }: Editor, find: F
       const edits = faces.length > 0 ? await rendering.pixelate(faces, { signal }) : [];
       signal.throwIfAborted();
       const isAdded = edits.length === 0 || addEdits(document, edits, 'blur-area', registries.edits);
-      setOutcome(isAdded ? { state: 'done', count: edits.length } : { state: 'full' });
+      const { state } = document.history.getState();
+      setOutcome(isAdded ? { state: 'done', count: edits.length, edits: state.matte.edits } : { state: 'full' });
     } catch (error) {
       if (!signal.aborted) {
         setOutcome({ state: 'failed', failure: error instanceof FacesError ? error.failure : failureOf(error) });
@@ -42,7 +48,7 @@ export function useFaceBlur({ document, rendering, registries }: Editor, find: F
   };
 
   return {
-    outcome,
+    outcome: outcome.state === 'done' && outcome.edits !== current ? { state: 'idle' } : outcome,
     start() {
       running.current?.abort();
       running.current = new AbortController();
