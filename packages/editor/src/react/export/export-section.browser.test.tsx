@@ -163,10 +163,15 @@ test('the file is named by a pattern, whose problems are shown and which the nex
   await expect.element(field).toHaveValue('{name}-cutout');
   expect(slot('name-preview')?.textContent).toBe('mycat-cutout.png');
   await field.fill('{n}');
+  // No alert interrupts the typing of a placeholder, and the file still has its name.
+  await expect.element(page.getByText(/is not known/)).not.toBeInTheDocument();
+  expect(slot('name-preview')?.textContent).toBe('mycat-cutout.png');
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('{n} is not known. Use {name} or {date}.')).toBeVisible();
   await field.fill(' ');
+  await expect.element(page.getByText(/is not known/)).not.toBeInTheDocument();
+  await userEvent.tab();
   await expect.element(page.getByText('Write at least a letter, a digit or {name}.')).toBeVisible();
-  expect(slot('name-preview')).toBeNull();
   await field.fill('shop: {name}');
   expect(slot('name-preview')?.textContent).toBe('shop mycat.png');
   expect(slot('name-left-out')?.textContent).toMatch(/left out: :$/);

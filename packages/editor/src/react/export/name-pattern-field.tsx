@@ -31,7 +31,10 @@ const written = { name: ['{name}'], counter: ['{n}', '{n:3}'], date: ['{date}'] 
   readonly string[]
 >;
 
-/** Field for the pattern of file names, with a preview of the names. A pattern that cannot be read is not committed. */
+/**
+ * Field for the pattern of file names, with a preview of the names. A pattern that cannot be read is not committed. Its
+ * error is shown by Enter or when the field loses the focus, because every placeholder is unreadable while it is typed.
+ */
 export function NamePatternField({
   label,
   hint,
@@ -43,11 +46,16 @@ export function NamePatternField({
 }: NamePatternFieldProps) {
   const { t, i18n } = useTranslation('editor');
   const [draft, setDraft] = useState<{ readonly over: string; readonly text: string }>();
+  const [isRefused, setRefused] = useState(false);
   // A draft for an earlier pattern is dropped when the pattern changes elsewhere.
   const text = draft?.over === value ? draft.text : value;
   const read = readNamePattern(text, { placeholders });
+  // While a draft is unreadable, the files are still named by the pattern before it.
+  const named = read.outcome === 'read' ? read : readNamePattern(value, { placeholders });
+  const names = named.outcome === 'read' ? namesOf(named.pattern) : [];
   const forbidden = read.outcome === 'read' ? forbiddenIn(read.pattern) : [];
   const commit = () => {
+    setRefused(read.outcome === 'refused');
     if (read.outcome === 'refused' || text === value) return;
     setDraft(undefined);
     onCommit(text);
@@ -69,23 +77,30 @@ export function NamePatternField({
   };
   return (
     <div className="flex flex-col gap-2">
-      <Field label={label} hint={hint} error={read.outcome === 'refused' ? errorOf(read.failure) : undefined}>
+      <Field
+        label={label}
+        hint={hint}
+        error={isRefused && read.outcome === 'refused' ? errorOf(read.failure) : undefined}
+      >
         <Input
           value={text}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={120}
-          onValueChange={(next) => setDraft({ over: value, text: next })}
+          onValueChange={(next) => {
+            setRefused(false);
+            setDraft({ over: value, text: next });
+          }}
           onBlur={commit}
           onKeyDown={({ key }) => key === 'Enter' && commit()}
           className="font-mono pointer-coarse:h-11"
         />
       </Field>
-      {read.outcome === 'read' && (
+      {names.length > 0 && (
         <ul aria-label={previewLabel} data-slot="name-preview" className="font-mono text-12 text-soft">
-          {namesOf(read.pattern).map((name) => (
-            <li key={name} className="truncate" title={name}>
+          {names.map((name) => (
+            <li key={name} className="wrap-anywhere">
               {name}
             </li>
           ))}
