@@ -36,7 +36,7 @@ export function StageNote({ editor, said, isFirstLook }: StageNoteProps) {
         <p data-slot="first-hint" className={`${look} ps-3.5 pe-1`}>
           <span className="py-1.5">
             <span className="pointer-coarse:hidden">{t('help.first')}</span>
-            <span className="pointer-fine:hidden">{t('help.firstTouch')}</span>
+            <span className="not-pointer-coarse:hidden">{t('help.firstTouch')}</span>
           </span>
           <IconButton
             size="sm"
