@@ -84,6 +84,14 @@ test(
     await expect(outcome(page)).toContainText(fingerprint ?? 'no fingerprint');
     await expect(outcome(page)).toContainText(wordsOf('receipt:facts.ownKey'));
     expect(await violations(page)).toEqual([]);
+    // A line that was there before announces the agreement.
+    await expect(page.getByRole('status').filter({ hasText: wordsOf('receipt:verdict.confirmed.title') })).toHaveCount(
+      1,
+    );
+
+    await page.getByRole('button', { name: wordsOf('receipt:check.clear') }).press('Enter');
+    await expect(outcome(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: wordsOf('receipt:check.choose'), exact: true })).toBeFocused();
   },
 );
 

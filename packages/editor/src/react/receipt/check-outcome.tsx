@@ -25,7 +25,11 @@ type Verdict =
   | 'contradicted'
   | Extract<CheckedReceipt['pixels'], { state: 'not-compared' }>['reason'];
 
-const tones: Partial<Record<Verdict, BannerTone>> = { confirmed: 'success', 'confirmed-differing': 'warning' };
+/** Tones of the verdicts that are no contradiction. The others are errors. */
+export const verdictTones: Partial<Record<Verdict, BannerTone>> = {
+  confirmed: 'success',
+  'confirmed-differing': 'warning',
+};
 
 /** Outcome of a check: what agrees and what does not, the shares of the pixels, their map, and who signed what. */
 export function CheckOutcome({ receipt, checked }: CheckOutcomeProps) {
@@ -37,9 +41,11 @@ export function CheckOutcome({ receipt, checked }: CheckOutcomeProps) {
         {verdictsOf(checked).map((verdict) => (
           <Banner
             key={verdict}
-            tone={tones[verdict] ?? 'danger'}
+            tone={verdictTones[verdict] ?? 'danger'}
             title={t(`verdict.${verdict}.title`)}
             data-code={verdict}
+            // The line above the outcome announces an agreement.
+            {...(verdictTones[verdict] && { role: 'group' })}
           >
             <p>{t(`verdict.${verdict}.text`)}</p>
           </Banner>
@@ -60,7 +66,8 @@ export function CheckOutcome({ receipt, checked }: CheckOutcomeProps) {
   );
 }
 
-function verdictsOf({ signature, photograph, result, pixels }: CheckedReceipt): readonly Verdict[] {
+/** Returns what a check found, as sentences about the whole. */
+export function verdictsOf({ signature, photograph, result, pixels }: CheckedReceipt): readonly Verdict[] {
   const verdicts: Verdict[] = [];
   if (signature === 'edited') verdicts.push('edited');
   if (photograph === 'other') verdicts.push('photograph');

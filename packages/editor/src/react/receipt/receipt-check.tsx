@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { assignFiles, type CheckFiles, type CheckSlot } from './assign-files.ts';
-import { CheckOutcome } from './check-outcome.tsx';
+import { CheckOutcome, verdictsOf, verdictTones } from './check-outcome.tsx';
 
 const slots = ['photograph', 'result', 'receipt'] as const satisfies readonly CheckSlot[];
 
@@ -25,6 +25,7 @@ export function ReceiptCheck() {
   const [check, setCheck] = useState<Check>({ state: 'idle' });
   const latest = useRef<CheckFiles>({});
   const work = useRef<AbortController>(undefined);
+  const choose = useRef<HTMLButtonElement>(null);
   useEffect(() => () => work.current?.abort(), []);
 
   /** Changes the files, and checks them when all three are there. A check under way is given up. */
@@ -47,6 +48,11 @@ export function ReceiptCheck() {
       if (!signal.aborted) setCheck({ state: 'failed' });
     }
   };
+  const clear = () => {
+    void change(() => ({}));
+    // The button that was pressed disappears.
+    choose.current?.focus({ preventScroll: true });
+  };
   const take = (added: File[], slot?: CheckSlot) => void change((current) => assignFiles(current, added, slot));
   const over = useFileDrop({ onFiles: (added) => take(added), disabled: false });
   const { photograph, result, receipt } = files;
@@ -67,7 +73,7 @@ export function ReceiptCheck() {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-16 font-medium">{t('check.drop')}</p>
           <DropZoneTrigger>
-            <Button variant={isAny ? 'secondary' : 'primary'} className="pointer-coarse:h-11">
+            <Button ref={choose} variant={isAny ? 'secondary' : 'primary'} className="pointer-coarse:h-11">
               {t('check.choose')}
             </Button>
           </DropZoneTrigger>
@@ -96,7 +102,7 @@ export function ReceiptCheck() {
             </Button>
           )}
           {isAny && (
-            <Button variant="ghost" size="sm" onClick={() => void change(() => ({}))} className="pointer-coarse:h-11">
+            <Button variant="ghost" size="sm" onClick={clear} className="pointer-coarse:h-11">
               {t('check.clear')}
             </Button>
           )}
@@ -104,8 +110,13 @@ export function ReceiptCheck() {
         <p className="text-13 text-soft">{t('check.local')}</p>
       </DropZone>
 
-      <p role="status" className="text-14 text-soft empty:hidden">
-        {check.state === 'working' && t('check.working')}
+      <p role="status" className={check.state === 'checked' ? 'sr-only' : 'text-14 text-soft empty:hidden'}>
+        {check.state === 'working' && <span>{t('check.working')}</span>}
+        {/* Screen readers announce a change of this line, but not a status that appears with its words. */}
+        {check.state === 'checked' &&
+          verdictsOf(check.checked)
+            .filter((verdict) => verdictTones[verdict])
+            .map((verdict) => <span key={verdict}>{t(`verdict.${verdict}.title`)}</span>)}
       </p>
       {refusal && (
         <Banner tone="danger" title={t(`refused.${refusal}.title`)} data-code={refusal}>

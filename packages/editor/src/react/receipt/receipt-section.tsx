@@ -4,7 +4,7 @@ import { fingerprintOfKey, receiptFile } from '@isola/imaging/receipt';
 import { AccordionItem } from '@isola/ui/accordion';
 import { Button } from '@isola/ui/button';
 import { ReceiptText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -13,6 +13,7 @@ import { type IssuedReceipt, issueReceipt, receiptObstacle } from '../../export/
 import { isDerivedImage } from '../../model/source-image.ts';
 import { createReceiptKeyStore } from '../../persistence/receipt-key.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
+import { CancelButton } from '../canvas/work-note.tsx';
 import { ComparisonNote } from './comparison-note.tsx';
 import { PixelShares } from './pixel-shares.tsx';
 import { useBundle } from './use-bundle.ts';
@@ -91,11 +92,7 @@ export function ReceiptSection({ editor, ready }: ReceiptSectionProps) {
               {!isWorking && <ReceiptText aria-hidden />}
               <span>{t('receipt:issue.save')}</span>
             </Button>
-            {isWorking && (
-              <Button variant="ghost" onClick={cancel} className="pointer-coarse:h-11">
-                {t('tool:cancel')}
-              </Button>
-            )}
+            {isWorking && <CancelButton cancel={cancel} className="h-9" />}
           </div>
         )}
         <p role="status" className="text-13 wrap-anywhere text-soft empty:hidden">
@@ -122,6 +119,7 @@ export function ReceiptSection({ editor, ready }: ReceiptSectionProps) {
 /** Fingerprint of this device's key, with a button that deletes it. It renders nothing while there is no key. */
 function DeviceKey({ issued }: { issued: string | undefined }) {
   const { t } = useTranslation('receipt');
+  const status = useRef<HTMLParagraphElement>(null);
   const [fingerprint, setFingerprint] = useState<string>();
   /** Fingerprint of the receipt before the key was deleted; undefined while no key was. */
   const [deleted, setDeleted] = useState<{ readonly after: string | undefined }>();
@@ -138,6 +136,8 @@ function DeviceKey({ issued }: { issued: string | undefined }) {
     await keys.remove();
     setFingerprint(undefined);
     setDeleted({ after: issued });
+    // The button that was pressed disappears.
+    status.current?.focus({ preventScroll: true });
   };
   return (
     <>
@@ -155,7 +155,7 @@ function DeviceKey({ issued }: { issued: string | undefined }) {
           <p className="text-12 text-soft">{t('key.about')}</p>
         </div>
       )}
-      <p role="status" className="text-13 text-soft empty:hidden">
+      <p ref={status} role="status" tabIndex={-1} className="text-13 text-soft outline-none empty:sr-only">
         {isDeleted && t('key.deleted')}
       </p>
     </>
