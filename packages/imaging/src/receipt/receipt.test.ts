@@ -401,6 +401,9 @@ test('a file that is no receipt of this version is refused with its reason', asy
   );
   expect(await codeOf({ ...receipt, compression: 'lossy' })).toBe('damaged');
   expect(await codeOf(JSON.stringify(receipt).replace('"a":1', '"a":1e999'))).toBe('damaged');
+  const written = await receiptFile(receipt).text();
+  for (const share of [0.1, 0.5, 0.9, 0.99])
+    expect(await codeOf(written.slice(0, Math.floor(share * written.length)))).toBe('damaged');
   expect(await codeOf(' '.repeat(8_000_001))).toBe('too-large');
 });
 
