@@ -33,10 +33,16 @@ export function PixelShares({ counts }: { counts: PixelCounts }) {
   );
 }
 
-/** Formats a share so that neither “100 %” nor “0 %” is said of anything less than all or more than nothing. */
+/** Formats a share with two decimals, so that shares align, and so that neither “100 %” nor “0 %” is said of anything less than all or more than nothing. */
 export function shareOf(language: Locale, count: number, total: number): string {
-  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 });
+  const percent = (value: number, digits: number) =>
+    new Intl.NumberFormat(language, {
+      style: 'percent',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: 2,
+    }).format(value);
   const share = count / total;
-  if (count > 0 && share < 0.0001) return `< ${format.format(0.0001)}`;
-  return format.format(count === total ? 1 : Math.floor(share * 10_000) / 10_000);
+  if (count === total) return percent(1, 0);
+  if (count > 0 && share < 0.0001) return `< ${percent(0.0001, 2)}`;
+  return percent(Math.floor(share * 10_000) / 10_000, 2);
 }

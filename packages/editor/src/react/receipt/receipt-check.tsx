@@ -148,7 +148,8 @@ function Slot({ slot, name, onFiles }: SlotProps) {
   const nameId = useId();
   return (
     <li data-file={slot} className="flex items-center justify-between gap-3 border-b border-line py-2 text-14">
-      <span className="flex min-w-0 flex-wrap gap-x-3">
+      {/* A drop may fill several places, and a screen reader says which. */}
+      <span aria-live="polite" aria-atomic className="flex min-w-0 flex-wrap gap-x-3">
         <span id={nameId} className="font-medium">
           {t(`check.${slot}`)}
         </span>
@@ -162,7 +163,7 @@ function Slot({ slot, name, onFiles }: SlotProps) {
         id={buttonId}
         aria-labelledby={`${buttonId} ${nameId}`}
         onClick={() => input.current?.click()}
-        className="flex-none pointer-coarse:h-11"
+        className="-me-2.5 flex-none pointer-coarse:h-11"
       >
         {t(name === undefined ? 'check.add' : 'check.replace')}
       </Button>
