@@ -135,6 +135,11 @@ test(
     await expectMessage(bar, 'errors:enlarger-load-failed');
     expect(downloads).toBe(0);
     await expect(factor(panel(page), '×2')).toBeChecked();
+    // On a phone the message leaves the tools and the download in reach.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(download).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('[data-slot=tool-rail]')).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1440, height: 900 });
 
     await bar.getByRole('button', { name: wordsOf('editor:enlarge.without') }).click();
     await expect(bar).toBeHidden();

@@ -35,11 +35,14 @@ export function DownloadBar({ editor, hasButtons }: DownloadBarProps) {
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [grid-area:take] md:px-5 md:landscape:border-s">
       {failure && (
-        <FailureBanner
-          failure={failure}
-          onDismiss={download.dismissFailure}
-          actions={failure.code === 'enlarger-load-failed' && <EnlargeFailureActions editor={editor} />}
-        />
+        // In a low window the message scrolls, so that the download below it stays in reach.
+        <div data-slot="download-failure" className="max-h-[45dvh] overflow-y-auto">
+          <FailureBanner
+            failure={failure}
+            onDismiss={download.dismissFailure}
+            actions={failure.code === 'enlarger-load-failed' && <EnlargeFailureActions editor={editor} />}
+          />
+        </div>
       )}
       <EnlargeProgress editor={editor} />
       <SavedNote download={download} />

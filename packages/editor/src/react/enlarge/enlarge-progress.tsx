@@ -26,19 +26,21 @@ export function EnlargeProgress({ editor }: { editor: EnlargingEditor }) {
   const isNeeded = useStore(editor.rendering, ({ file }) => file.state === 'working');
   const isWriting = useStore(editor.download, (state) => state.isWriting);
   const isWaitedFor = share !== undefined && (isNeeded || isWriting);
+  const percent = formatPercent(i18n.language as Locale, Math.floor((share ?? 0) * 100) / 100);
   return (
     <>
-      <p role="status" className="text-13 empty:hidden">
-        {isWaitedFor && <span>{t('enlarge.working')}</span>}
-      </p>
+      <div className={isWaitedFor ? 'flex justify-between gap-3 text-13' : 'sr-only'}>
+        <p role="status">{isWaitedFor && <span>{t('enlarge.working')}</span>}</p>
+        {/* A screen reader would announce every step of the number. */}
+        {isWaitedFor && (
+          <span aria-hidden className="text-soft tabular-nums">
+            {percent}
+          </span>
+        )}
+      </div>
       {isWaitedFor && (
         <div data-slot="enlarge-progress" className="flex items-center gap-3">
-          <Progress
-            label={t('enlarge.working')}
-            fraction={share}
-            valueText={formatPercent(i18n.language as Locale, Math.floor(share * 100) / 100)}
-            className="min-w-0 flex-1"
-          />
+          <Progress label={t('enlarge.working')} fraction={share} valueText={percent} className="min-w-0 flex-1" />
           <CancelButton cancel={() => stopEnlarging(editor)} />
         </div>
       )}
