@@ -53,6 +53,7 @@ test('all faces become blocks as one step, and their number is said', async () =
   const { history, redAt } = await show(async () => [faceAt(60), faceAt(180)]);
   await button.click();
   await expect.element(page.getByText('2 faces blurred')).toBeVisible();
+  await expect.element(page.getByText(/^Check that no face was missed\./)).toBeVisible();
   expect(history.getState().undoable).toBe('blur-area');
   // Half of the light of white is 188 in sRGB.
   expect([await redAt(60, 80), await redAt(181, 80)]).toEqual([188, 188]);

@@ -58,7 +58,7 @@ function Outcome({ outcome }: { outcome: FaceBlurState }) {
         </>
       );
     case 'done':
-      return <span>{outcome.count > 0 ? t('retouch.blurred', { count: outcome.count }) : t('retouch.blurNone')}</span>;
+      return outcome.count > 0 ? <Blurred count={outcome.count} /> : <span>{t('retouch.blurNone')}</span>;
     case 'full':
       return <span>{t('refine.full')}</span>;
     case 'idle':
@@ -67,4 +67,15 @@ function Outcome({ outcome }: { outcome: FaceBlurState }) {
     default:
       return outcome satisfies never;
   }
+}
+
+/** Number of blurred faces, and the advice to look for others: the search misses faces in profile or in the dark. */
+function Blurred({ count }: { count: number }) {
+  const { t } = useTranslation('editor');
+  return (
+    <span>
+      <span className="block text-ink">{t('retouch.blurred', { count })}</span>
+      <span>{t('retouch.blurCheck')}</span>
+    </span>
+  );
 }
