@@ -83,7 +83,7 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
           dismissLabel={t('common:dismiss')}
         />
       )}
-      <SavedLogos disabled={isFull} onChoose={addLogo} />
+      <SavedLogos disabled={isFull} onChoose={addLogo} onEmptied={() => addButton.current?.focus()} />
       {layers.length === 0 ? (
         <p className="text-13 text-soft">{t('layers.empty')}</p>
       ) : (

@@ -9,6 +9,7 @@ import '../../testing/styles.css';
 import { createImageDocument } from '../../document/image-document.ts';
 import { layersOf, withLayers } from '../../document/layers.ts';
 import { createEditor, type Editor } from '../../editor.ts';
+import { saveBrandLogo } from '../../persistence/brand-logos.ts';
 import { builtInSchema } from '../../registry/document-schema.ts';
 import { segmentationOf } from '../../testing/example-project.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
@@ -240,4 +241,14 @@ test('a watermark starts with a look of its own, and a switch makes it a single 
   await expect.element(page.getByRole('switch')).toBeChecked();
   (page.getByRole('switch').element() as HTMLElement).click();
   expect(layers(editor)[0]).not.toHaveProperty('repeat');
+});
+
+test('removing a saved logo from the device moves the focus to its neighbour, and after the last one to the panel', async () => {
+  for (const color of ['#ff0000', '#0000ff']) await saveBrandLogo(await pictureOf(color, 8, 8));
+  await show();
+  await press('Remove logo 1 from this device');
+  await expect.element(button('Remove logo 2 from this device')).not.toBeInTheDocument();
+  await expect.element(button('Remove logo 1 from this device')).toHaveFocus();
+  await press('Remove logo 1 from this device');
+  await expect.element(button('Add text')).toHaveFocus();
 });
