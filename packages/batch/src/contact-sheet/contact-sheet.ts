@@ -20,6 +20,10 @@ export interface SheetImage {
 }
 
 export interface SheetOptions {
+  /** Title of a PDF, which viewers show and screen readers read first. */
+  readonly title: string;
+  /** Language of the title, as a BCP 47 tag. */
+  readonly language: string;
   /** Font families of the names, as CSS writes them. */
   readonly fontFamily: string;
   readonly signal: AbortSignal;

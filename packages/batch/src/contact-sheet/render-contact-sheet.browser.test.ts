@@ -22,6 +22,8 @@ async function images(count: number): Promise<SheetImage[]> {
 function rendered(sheet: ContactSheet, given: readonly SheetImage[], signal = new AbortController().signal) {
   const steps: string[] = [];
   const file = renderContactSheet(sheet, given, {
+    title: 'Contact sheet – 联系表',
+    language: 'zh',
     fontFamily: 'sans-serif',
     signal,
     onProgress: ({ loaded, total }) => steps.push(`${loaded}/${total}`),
@@ -49,6 +51,7 @@ test('a PDF has pages of the paper’s size, and each image once', async () => {
     [expect.closeTo(612, 3), expect.closeTo(792, 3)],
     [expect.closeTo(612, 3), expect.closeTo(792, 3)],
   ]);
+  expect(pdf.getTitle()).toBe('Contact sheet – 联系表');
   expect(steps).toEqual(['1/5', '2/5', '3/5', '4/5', '5/5']);
 });
 

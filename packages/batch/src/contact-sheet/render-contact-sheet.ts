@@ -9,7 +9,8 @@ import { renderSheetPicture } from './render-sheet-picture.ts';
  * @throws {DOMException} when an image cannot be decoded, and when a file cannot be read; the reason of the signal.
  * @example
  * const sheet = { kind: 'pdf', paper: 'a4', columns: 4, rows: 5, hasNames: true } as const;
- * const pdf = await renderContactSheet(sheet, images, { fontFamily: 'sans-serif', signal, onProgress });
+ * const options = { title, language, fontFamily: 'sans-serif', signal, onProgress };
+ * const pdf = await renderContactSheet(sheet, images, options);
  */
 export async function renderContactSheet(
   sheet: ContactSheet,

@@ -15,11 +15,13 @@ const jpegQuality = 0.92;
 export async function renderSheetPdf(
   { paper, columns, rows, hasNames }: Extract<ContactSheet, { kind: 'pdf' }>,
   images: readonly SheetImage[],
-  { fontFamily, signal, onProgress }: SheetOptions,
+  { title, language, fontFamily, signal, onProgress }: SheetOptions,
 ): Promise<Blob> {
   // Loaded on first use, because it is larger than the rest of the package.
   const pdf = await import('pdf-lib');
   const document = await pdf.PDFDocument.create();
+  document.setTitle(title, { showInWindowTitleBar: true });
+  document.setLanguage(language);
   const invisible = createInvisibleText(pdf, document);
   const grid = layOutPage({ paper, columns, rows, hasNames });
   const pageCount = Math.ceil(images.length / grid.cells.length);

@@ -31,7 +31,7 @@ export function isDrawable({ result }: DoneItem): boolean {
 
 /** Draws and saves a contact sheet. Leaving the component cancels it. */
 export function useContactSheet(): ContactSheetMaker {
-  const { t } = useTranslation('batch');
+  const { t, i18n } = useTranslation('batch');
   const batch = useBatch();
   const [state, setState] = useState<SheetState>({ state: 'idle' });
   const work = useRef<AbortController>(undefined);
@@ -47,6 +47,8 @@ export function useContactSheet(): ContactSheetMaker {
           settings,
           items.map((item) => imageOf(batch, item)),
           {
+            title: t('sheet.title'),
+            language: i18n.language,
             fontFamily: getComputedStyle(document.body).fontFamily,
             signal,
             onProgress: ({ loaded, total }) => setState({ state: 'drawing', loaded, total }),
