@@ -1,6 +1,7 @@
 import { readPsd } from 'ag-psd';
 import { expect, test } from 'vitest';
 
+import { composedPixels, filledPicture } from '../../test/composed-pixels.ts';
 import { createCompositor } from '../compositor/create-compositor.ts';
 import { noLight } from '../light/light-params.ts';
 import type { LayerParams } from './layer-params.ts';
@@ -8,34 +9,14 @@ import type { LayerParams } from './layer-params.ts';
 const [widthPx, heightPx] = [200, 100];
 const placed = { size: 100, opacity: 100, angleDeg: 0, anchor: 'top-left', offsetX: 0, offsetY: 0 } as const;
 
-async function pictureOf(color: string, width: number, height: number): Promise<Blob> {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
-  context.fillStyle = color;
-  context.fillRect(0, 0, width, height);
-  return canvas.convertToBlob();
-}
-
 /** Opens a grey image. Its right half is the subject. */
 async function open() {
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => (at % widthPx < 100 ? 0 : 255));
-  const image = await pictureOf('#808080', widthPx, heightPx);
+  const image = await filledPicture('#808080', widthPx, heightPx);
   return createCompositor({ image, matte: { data, widthPx, heightPx } });
 }
 
-type Params = Parameters<Awaited<ReturnType<typeof open>>['encode']>[0];
-
-async function pixelsOf(params: Params): Promise<(x: number, y: number) => number[]> {
-  const compositor = await open();
-  const { file } = await compositor.encode(params, { format: 'png' });
-  compositor.close();
-  const bitmap = await createImageBitmap(file);
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-  if (!context) throw new Error('no canvas');
-  context.drawImage(bitmap, 0, 0);
-  return (x, y) => Array.from(context.getImageData(x, y, 1, 1).data);
-}
+const pixelsOf = async (params: Parameters<typeof composedPixels>[1]) => composedPixels(await open(), params);
 
 const green = { kind: 'color', color: '#00ff00' } as const;
 const text = (more: Partial<Extract<LayerParams, { kind: 'text' }>> = {}): LayerParams => ({
@@ -53,7 +34,7 @@ const text = (more: Partial<Extract<LayerParams, { kind: 'text' }>> = {}): Layer
 
 test('a logo lies over the subject or behind it, at its anchor and in its size', async () => {
   // The shorter side is 100 px, so that a logo of 40 % of it is 40 px wide and, because of its shape, 20 px high.
-  const logo = { kind: 'picture', image: await pictureOf('#ff0000', 80, 40), ...placed, size: 400 } as const;
+  const logo = { kind: 'picture', image: await filledPicture('#ff0000', 80, 40), ...placed, size: 400 } as const;
   const red = [255, 0, 0, 255];
   const above = await pixelsOf({
     background: green,
@@ -68,7 +49,7 @@ test('a logo lies over the subject or behind it, at its anchor and in its size',
 });
 
 test('half opacity mixes encoded values, as design programs do', async () => {
-  const logo = { kind: 'picture', image: await pictureOf('#ff0000', 10, 10), ...placed, size: 1000 } as const;
+  const logo = { kind: 'picture', image: await filledPicture('#ff0000', 10, 10), ...placed, size: 1000 } as const;
   const over = await pixelsOf({ background: green, layers: [{ ...logo, place: 'above', opacity: 50 }] });
   for (const [value, expected] of [
     [over(50, 50)[0], 128],
@@ -79,7 +60,7 @@ test('half opacity mixes encoded values, as design programs do', async () => {
 });
 
 test('a layer behind the subject of a transparent result is opaque there, and the rest stays transparent', async () => {
-  const logo = { kind: 'picture', image: await pictureOf('#ff0000', 10, 10), ...placed, size: 300 } as const;
+  const logo = { kind: 'picture', image: await filledPicture('#ff0000', 10, 10), ...placed, size: 300 } as const;
   const at = await pixelsOf({ layers: [{ ...logo, place: 'below' }] });
   expect(at(10, 10)).toEqual([255, 0, 0, 255]);
   expect(at(60, 60)[3]).toBe(0);
@@ -87,7 +68,7 @@ test('a layer behind the subject of a transparent result is opaque there, and th
 });
 
 test('a shadow falls on a layer behind the subject', async () => {
-  const logo = { kind: 'picture', image: await pictureOf('#ffffff', 20, 10), ...placed, size: 2000 } as const;
+  const logo = { kind: 'picture', image: await filledPicture('#ffffff', 20, 10), ...placed, size: 2000 } as const;
   const light = { ...noLight, drop: { strength: 90, angleDeg: 90, distance: 30, softness: 0 } };
   const at = await pixelsOf({ background: green, light, layers: [{ ...logo, place: 'below' }] });
   const lit = at(5, 50);
@@ -129,7 +110,7 @@ test('a text that is drawn in many strips has no seams between them', async () =
 });
 
 test('a watermark covers the whole result', async () => {
-  const image = await pictureOf('#ff0000', 10, 10);
+  const image = await filledPicture('#ff0000', 10, 10);
   const at = await pixelsOf({
     background: green,
     layers: [{ kind: 'picture', image, ...placed, place: 'above', size: 100, angleDeg: 30, repeat: { gap: 100 } }],
@@ -156,7 +137,7 @@ test('a PSD has each text and picture as a layer of its own, named by its text',
       layers: [
         {
           kind: 'picture',
-          image: await pictureOf('#0000ff', 10, 10),
+          image: await filledPicture('#0000ff', 10, 10),
           ...placed,
           place: 'below',
           size: 200,

@@ -1,6 +1,7 @@
 import { readPsd } from 'ag-psd';
 import { expect, test } from 'vitest';
 
+import { composedPixels, drawnPicture, filledPicture } from '../../test/composed-pixels.ts';
 import { createCompositor } from '../compositor/create-compositor.ts';
 import { noLight } from '../light/light-params.ts';
 import type { PictureLayer } from './layer-params.ts';
@@ -11,45 +12,23 @@ const grey = [128, 128, 128, 255];
 /** The subject of the image: 40 px × 40 px, with its foot at 60 px. */
 const own = { left: 20, right: 60, top: 20, bottom: 60 };
 
-async function pictureOf(width: number, height: number, draw: (context: OffscreenCanvasRenderingContext2D) => void) {
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('no canvas');
-  draw(context);
-  return canvas.convertToBlob();
-}
-
-const filled = (color: string, width = 40, height = 40) =>
-  pictureOf(width, height, (context) => {
-    context.fillStyle = color;
-    context.fillRect(0, 0, width, height);
-  });
-
 async function open() {
   const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
     const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
     return x >= own.left && x < own.right && y >= own.top && y < own.bottom ? 255 : 0;
   });
-  return createCompositor({ image: await filled('#808080', widthPx, heightPx), matte: { data, widthPx, heightPx } });
+  return createCompositor({
+    image: await filledPicture('#808080', widthPx, heightPx),
+    matte: { data, widthPx, heightPx },
+  });
 }
 
-type Params = Parameters<Awaited<ReturnType<typeof open>>['encode']>[0];
-
-async function pixelsOf(params: Params): Promise<(x: number, y: number) => number[]> {
-  const compositor = await open();
-  const { file } = await compositor.encode(params, { format: 'png' });
-  compositor.close();
-  const bitmap = await createImageBitmap(file);
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
-  if (!context) throw new Error('no canvas');
-  context.drawImage(bitmap, 0, 0);
-  return (x, y) => Array.from(context.getImageData(x, y, 1, 1).data);
-}
+const pixelsOf = async (params: Parameters<typeof composedPixels>[1]) => composedPixels(await open(), params);
 
 /** Another subject of 40 px × 40 px, from 120 px to 160 px across, with its foot at 60 px. */
 const other = async (more: Partial<PictureLayer> = {}): Promise<PictureLayer> => ({
   kind: 'picture',
-  image: await filled('#ff0000'),
+  image: await filledPicture('#ff0000', 40, 40),
   subject: { castsShadow: true },
   place: 'above',
   size: 400,
@@ -76,7 +55,7 @@ test('another subject lies at its place, and its half-transparent pixels mix wit
 });
 
 test('a mirrored subject is mirrored, left for right', async () => {
-  const image = await pictureOf(40, 40, (context) => {
+  const image = await drawnPicture(40, 40, (context) => {
     context.fillStyle = '#ff0000';
     context.fillRect(0, 0, 20, 40);
     context.fillStyle = '#0000ff';
@@ -103,7 +82,7 @@ test('the reflection of the own subject mixes with the background as light, fade
 });
 
 test('the reflection of another subject shows it upside down, below it', async () => {
-  const image = await pictureOf(40, 40, (context) => {
+  const image = await drawnPicture(40, 40, (context) => {
     context.fillStyle = '#0000ff';
     context.fillRect(0, 0, 40, 20);
     context.fillStyle = '#ff0000';
