@@ -23,6 +23,7 @@ import { type PreparedLight, prepareLight } from '../light/prepare-light.ts';
 import type { OutlineParams } from '../outline/outline-params.ts';
 import type { ReadRow } from '../resample/interpolate-map.ts';
 import type { CutoutSource, RasterStrip } from '../raster/raster.ts';
+import { minSharpeningPx, sharpeningShare } from '../tone/sharpening-radius.ts';
 import { isNeutral, type ToneParams } from '../tone/tone-params.ts';
 import { tonedCutout, type TonePrecision } from '../tone/toned-cutout.ts';
 
@@ -52,10 +53,6 @@ export interface Composition {
   /** Cutout in px of the source image. Its light is excluded from a blurred background. */
   readonly subject?: CutoutSource | undefined;
 }
-
-/** Standard deviation of the sharpening, as a share of the source image's longer side, and its least value in px. */
-const sharpeningShare = 1 / 2500;
-const minSharpeningPx = 0.5;
 
 /**
  * Composes a cutout over its background, strip by strip. The cutout is read once for the result and, when light or an

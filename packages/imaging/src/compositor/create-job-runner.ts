@@ -123,7 +123,7 @@ export function createJobRunner(
  */
 function layerOpener(session: ImageSession, params: RenderParams, marginPx: number): LayerOpener {
   const { layers = [], fontFaces = [], transform, light, surroundings } = params;
-  return async (size) => {
+  return async (size, precision) => {
     const scale = size.widthPx / transform.widthPx;
     const frame = {
       x: marginPx * scale,
@@ -132,7 +132,7 @@ function layerOpener(session: ImageSession, params: RenderParams, marginPx: numb
       heightPx: (transform.heightPx - 2 * marginPx) * scale,
     };
     const checked = checkLayers(layers.map((layer) => restoreBlobs(layer, blobsOf(session))));
-    const prepared = await prepareLayers(checked, fontFaces, frame, session.layerPictures.lend);
+    const prepared = await prepareLayers(checked, fontFaces, frame, session.layerPictures, precision);
     return openLayers(prepared, size, { light, ground: surroundings?.ground });
   };
 }

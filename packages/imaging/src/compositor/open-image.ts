@@ -298,7 +298,7 @@ export function openImage(
       const photographed = await photographedShadow({ edits, light }, toImage, target.widthPx, task);
       const own = { light, outline, photographed, tone, surroundings, toPhoto, photo, lendPhoto };
       const tonePrecision = quality === 'full' ? 'exact' : 'draft';
-      const layers = await openLayers(target);
+      const layers = await openLayers(target, tonePrecision);
       const scene = { cutout: placed, subject, background, tonePrecision, layers, ...own } as const;
       const rows = composeRows(scene, yieldToEventLoop);
       const onRows = (count: number) => report('compose', count, target.heightPx);

@@ -1,21 +1,46 @@
+import type { Size } from '../geometry/rect.ts';
 import { CompositorError } from '../job/compositor-error.ts';
-import type { LendPicture } from './prepare-layers.ts';
+import type { ToneParams } from '../tone/tone-params.ts';
+import type { TonePrecision } from '../tone/toned-cutout.ts';
+import { tonedPicture } from './toned-picture.ts';
 
-/** Lends the decoded pictures of layers, each of which is decoded once. */
+/** A picture in a tone, as it is drawn. */
+export interface TonedRequest {
+  readonly tone: ToneParams;
+  readonly precision: TonePrecision;
+  /** Size in which the picture is drawn, in px of the result. */
+  readonly drawn: Size;
+}
+
+/** Lends the decoded pictures of layers, each of which is decoded once. They stay the lender’s. */
 export interface PictureLender {
-  readonly lend: LendPicture;
+  readonly lend: (picture: Blob) => Promise<ImageBitmap>;
+  /** Lends a picture in a tone. The last tone of each picture is computed once. */
+  readonly lendToned: (picture: Blob, request: TonedRequest) => Promise<OffscreenCanvas>;
   /** Frees the memory of all pictures. */
   readonly close: () => void;
 }
 
 export function createPictureLender(): PictureLender {
   const pictures = new Map<Blob, Promise<ImageBitmap>>();
+  const toned = new Map<Blob, { readonly key: string; readonly picture: Promise<OffscreenCanvas> }>();
+
+  function lend(file: Blob): Promise<ImageBitmap> {
+    const known = pictures.get(file);
+    if (known) return known;
+    const picture = decoded(file);
+    pictures.set(file, picture);
+    return picture;
+  }
+
   return {
-    lend(file) {
-      const known = pictures.get(file);
-      if (known) return known;
-      const picture = decoded(file);
-      pictures.set(file, picture);
+    lend,
+    lendToned(file, request) {
+      const key = JSON.stringify(request);
+      const known = toned.get(file);
+      if (known?.key === key) return known.picture;
+      const picture = lend(file).then((bitmap) => tonedPicture(bitmap, request));
+      toned.set(file, { key, picture });
       return picture;
     },
     close() {
@@ -26,6 +51,7 @@ export function createPictureLender(): PictureLender {
         );
       }
       pictures.clear();
+      toned.clear();
     },
   };
 }

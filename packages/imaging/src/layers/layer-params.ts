@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 
 import { reflectionSchema } from '../reflection/reflection-params.ts';
+import { toneParamsSchema } from '../tone/tone-params.ts';
 
 /** Places of the result at which a layer can be anchored. */
 export const anchors = [
@@ -78,6 +79,8 @@ const pictureLayer = z.object({
       castsShadow: z.boolean(),
       /** Reflection on the ground below it; none by default. */
       reflection: z.optional(reflectionSchema),
+      /** Its light and colour; unchanged by default. */
+      tone: z.optional(toneParamsSchema),
     }),
   ),
   ...placement,

@@ -7,6 +7,7 @@ import { boundsOfMap } from '../light/subject-map.ts';
 import { reflectedShare } from '../reflection/reflection-params.ts';
 import { enlargedMap, type ReadRow } from '../resample/interpolate-map.ts';
 import { context2d } from '../raster/context-2d.ts';
+import type { TonePrecision } from '../tone/toned-cutout.ts';
 import { boundsOf, type PlacedBox } from './place-layer.ts';
 import type { PreparedLayer } from './prepare-layers.ts';
 
@@ -51,8 +52,11 @@ export interface OpenLayers {
   readonly draw: (list: 'below' | 'ground' | 'above') => readonly DrawnLayer[];
 }
 
-/** Opens layers for a result. It is called with the size of a draft, of the result, or of a reduced result. */
-export type LayerOpener = (size: Size) => Promise<OpenLayers>;
+/**
+ * Opens layers for a result. It is called with the size of a draft, of the result, or of a reduced result.
+ * @param precision precision of the tone of subjects; `exact` by default.
+ */
+export type LayerOpener = (size: Size, precision?: TonePrecision) => Promise<OpenLayers>;
 
 /** Light that falls on subjects among the layers. */
 export interface LayerLight {

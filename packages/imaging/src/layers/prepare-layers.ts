@@ -5,7 +5,10 @@ import { CompositorError } from '../job/compositor-error.ts';
 import { context2d } from '../raster/context-2d.ts';
 import type { ReflectionParams } from '../reflection/reflection-params.ts';
 import { type FontFaceParams, type LayerParams, layersSchema, type TextLayer } from './layer-params.ts';
+import type { PictureLender } from './create-picture-lender.ts';
 import { fontOf, lineHeight, shapePicture, shapeText, type TextShape } from './layer-shape.ts';
+import { isNeutral } from '../tone/tone-params.ts';
+import type { TonePrecision } from '../tone/toned-cutout.ts';
 import { type Frame, type PlacedBox, placeBox, repeatedBoxes } from './place-layer.ts';
 
 /** A layer that is ready to be drawn in a frame. */
@@ -20,9 +23,6 @@ export interface PreparedLayer {
   readonly draw: (context: OffscreenCanvasRenderingContext2D) => void;
 }
 
-/** Returns the decoded pixels of a picture, which stay the lender’s. */
-export type LendPicture = (picture: Blob) => Promise<ImageBitmap>;
-
 /** Longest name of a layer, in characters. */
 const maxNameLength = 60;
 
@@ -35,13 +35,15 @@ export function checkLayers(layers: readonly unknown[]): readonly LayerParams[] 
 
 /**
  * Loads the fonts and the pictures of layers, and places the layers in a frame.
+ * @param precision precision of the tone of subjects.
  * @throws {CompositorError} `resource-load-failed` when a font cannot be loaded, `unsupported-format` when a picture cannot be decoded.
  */
 export async function prepareLayers(
   layers: readonly LayerParams[],
   fontFaces: readonly FontFaceParams[],
   frame: Frame,
-  lendPicture: LendPicture,
+  lender: Pick<PictureLender, 'lend' | 'lendToned'>,
+  precision: TonePrecision = 'exact',
 ): Promise<readonly PreparedLayer[]> {
   const measurer = context2d(1, 1, true);
   return Promise.all(
@@ -53,9 +55,12 @@ export async function prepareLayers(
         const shape = shapeText(measurer, layer, frame);
         return { ...own, boxes: boxesOf(layer, shape, frame), draw: withOpacity(opacity, textDrawer(layer, shape)) };
       }
-      const picture = await lendPicture(layer.image);
+      const picture = await lender.lend(layer.image);
       const size = shapePicture(layer, { widthPx: picture.width, heightPx: picture.height }, frame);
-      const draw = withOpacity(opacity, pictureDrawer(picture, size, layer.mirrored));
+      const tone = layer.subject?.tone;
+      const isToned = tone !== undefined && !isNeutral(tone);
+      const shown = isToned ? await lender.lendToned(layer.image, { tone, precision, drawn: size }) : picture;
+      const draw = withOpacity(opacity, pictureDrawer(shown, size, layer.mirrored));
       return { ...own, subject: layer.subject, boxes: boxesOf(layer, size, frame), draw };
     }),
   );
@@ -94,7 +99,7 @@ function textDrawer(layer: TextLayer, shape: TextShape): PreparedLayer['draw'] {
 }
 
 function pictureDrawer(
-  picture: ImageBitmap,
+  picture: ImageBitmap | OffscreenCanvas,
   { widthPx, heightPx }: Size,
   mirrored: boolean | undefined,
 ): PreparedLayer['draw'] {

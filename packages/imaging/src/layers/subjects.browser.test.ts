@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { composedPixels, drawnPicture, filledPicture } from '../../test/composed-pixels.ts';
 import { createCompositor } from '../compositor/create-compositor.ts';
 import { noLight } from '../light/light-params.ts';
+import { noTone } from '../tone/tone-params.ts';
 import type { PictureLayer } from './layer-params.ts';
 
 const [widthPx, heightPx] = [200, 100];
@@ -66,6 +67,26 @@ test('a mirrored subject is mirrored, left for right', async () => {
     [0, 0, 255, 255],
     [255, 0, 0, 255],
   ]);
+});
+
+test('the tone of another subject changes its light and colour, and nothing else', async () => {
+  const color = [0x32, 0x4b, 0x64];
+  const image = await filledPicture('#324b64', 40, 40);
+  const subject = { castsShadow: false, reflection: { strength: 100, length: 100 } };
+  const plain = await pixelsOf({ background: green, layers: [await other({ image, subject })] });
+  const brighter = { ...subject, tone: { ...noTone, exposure: 1 } };
+  const at = await pixelsOf({ background: green, layers: [await other({ image, subject: brighter })] });
+  expectNear(plain(140, 40), [...color, 255]);
+  // One stop more is twice the light.
+  expectNear(at(140, 40), [...color.map((value) => encoded(2 * ((value / 255 + 0.055) / 1.055) ** 2.4)), 255]);
+  // The reflection shows the brighter subject, and the image's own subject stays.
+  expect(at(140, 61)[2]).toBeGreaterThan(plain(140, 61)[2] ?? 255);
+  expect(at(40, 40)).toEqual(grey);
+  const colorless = { ...subject, tone: { ...noTone, saturation: -100 } };
+  const [one = 0, two = 0, three = 0] = (
+    await pixelsOf({ background: green, layers: [await other({ image, subject: colorless })] })
+  )(140, 40);
+  expect(Math.max(one, two, three) - Math.min(one, two, three)).toBeLessThanOrEqual(1);
 });
 
 test('the reflection of the own subject mixes with the background as light, fades, and ends', async () => {

@@ -25,13 +25,13 @@ export async function openCovers(
   size: Size,
 ): Promise<OpenCovers> {
   const { widthPx, heightPx } = size;
-  const { lend, close } = createPictureLender();
+  const lender = createPictureLender();
   try {
-    const prepared = await prepareLayers(checkLayers(layers), fontFaces, { x: 0, y: 0, widthPx, heightPx }, lend);
+    const prepared = await prepareLayers(checkLayers(layers), fontFaces, { x: 0, y: 0, widthPx, heightPx }, lender);
     const { above } = openLayers(prepared, { widthPx, heightPx });
-    return { covers: above.flatMap(({ rows }) => (rows ? [rows] : [])), close };
+    return { covers: above.flatMap(({ rows }) => (rows ? [rows] : [])), close: lender.close };
   } catch (error) {
-    close();
+    lender.close();
     throw error;
   }
 }
