@@ -1,5 +1,6 @@
 import { toSrgb } from '../color/linear-light.ts';
 import type { Size } from '../geometry/rect.ts';
+import { matchDrawn } from './light-layers.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { prepareLight } from '../light/prepare-light.ts';
 import type { DrawnLayer, LayerOpener } from '../layers/open-layers.ts';
@@ -139,7 +140,12 @@ export async function composeLayers(
       matte: { ...size, data: matte },
       async drawGraphics(shown) {
         const layers = await openLayers(shown);
-        return { below: layers.draw('below'), ground: layers.draw('ground'), above: layers.draw('above') };
+        const matched = (list: 'below' | 'ground' | 'above') => {
+          const parts = layers.draw(list);
+          for (const part of parts) matchDrawn(part, prepared.matchOther);
+          return parts;
+        };
+        return { below: matched('below'), ground: matched('ground'), above: matched('above') };
       },
     };
   } finally {

@@ -17,6 +17,7 @@ import {
 } from './blend-rows.ts';
 import type { Size } from '../geometry/rect.ts';
 import type { LayerGroup, OpenLayers } from '../layers/open-layers.ts';
+import { lightGroups } from './light-layers.ts';
 import type { LightParams } from '../light/light-params.ts';
 import { addLight } from '../light/light-wrap.ts';
 import { type PreparedLight, prepareLight } from '../light/prepare-light.ts';
@@ -40,7 +41,7 @@ export interface Composition {
   readonly tone?: ToneParams | undefined;
   /** Precision of the tone; `exact` by default. */
   readonly tonePrecision?: TonePrecision | undefined;
-  /** Texts and pictures above and below the subject. Light does not fall on them, and they give none. */
+  /** Texts and pictures above and below the subject. Only other subjects take on the background's colours and grain. */
   readonly layers?: OpenLayers | undefined;
   /** Ground and lamps of the background, when they are known. */
   readonly surroundings?: Surroundings | undefined;
@@ -101,12 +102,15 @@ export function subjectOf({ cutout, tone, tonePrecision, toPhoto: { a, b, c, d }
 function rowFinisher(
   widthPx: number,
   rows: BackgroundRows | undefined,
-  { outline, left: drawn, photographed, shadowTint, match, wrap, reflection, grain }: PreparedLight,
+  prepared: PreparedLight,
   layers: OpenLayers | undefined,
 ) {
+  const { outline, left: drawn, photographed, shadowTint, match, wrap, reflection, grain } = prepared;
   const behind = new Float32Array(rows ? widthPx * 3 : 0);
   const left = bothOf(drawn, photographed, widthPx);
-  const { below = [], ground = [], above = [] } = layers ?? {};
+  const below = lightGroups(layers?.below ?? [], 'below', prepared, widthPx);
+  const ground = lightGroups(layers?.ground ?? [], 'below', prepared, widthPx);
+  const above = lightGroups(layers?.above ?? [], 'above', prepared, widthPx);
   const leftOver = new Float32Array(left ? widthPx : 0);
   const groundLeft = new Float32Array([...below, ...ground].some((group) => group.left) ? widthPx : 0);
   const wrapped = new Float32Array(wrap ? widthPx * 3 : 0);

@@ -1,16 +1,5 @@
-import type { Size } from '../geometry/rect.ts';
 import { CompositorError } from '../job/compositor-error.ts';
-import type { ToneParams } from '../tone/tone-params.ts';
-import type { TonePrecision } from '../tone/toned-cutout.ts';
-import { tonedPicture } from './toned-picture.ts';
-
-/** A picture in a tone, as it is drawn. */
-export interface TonedRequest {
-  readonly tone: ToneParams;
-  readonly precision: TonePrecision;
-  /** Size in which the picture is drawn, in px of the result. */
-  readonly drawn: Size;
-}
+import { tonedPicture, type TonedRequest } from './toned-picture.ts';
 
 /** Lends the decoded pictures of layers, each of which is decoded once. They stay the lender’s. */
 export interface PictureLender {

@@ -2,6 +2,7 @@ import { toSrgb } from '../color/linear-light.ts';
 import type { Size } from '../geometry/rect.ts';
 import type { FloorGround } from '../light/floor-shadow.ts';
 import { type LightParams, noLight } from '../light/light-params.ts';
+import { measureSubject, type SubjectMeasure } from '../light/measure-subject.ts';
 import { lightLeft } from '../light/shadows.ts';
 import { boundsOfMap } from '../light/subject-map.ts';
 import { reflectedShare } from '../reflection/reflection-params.ts';
@@ -27,6 +28,8 @@ export interface LayerGroup {
   readonly rows?: LayerRows | undefined;
   /** Texts and logos are blended as encoded values, and subjects with their reflections in linear light. */
   readonly blending: 'encoded' | 'light';
+  /** Measures the subject of the group; undefined for texts and logos. */
+  readonly measure?: (() => SubjectMeasure) | undefined;
 }
 
 /** The part of a result that a layer covers. */
@@ -39,6 +42,8 @@ export interface DrawnLayer extends Size {
   readonly y: number;
   /** RGBA with straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
+  /** Measures the subject to which the part belongs; undefined for texts and logos. */
+  readonly measure?: (() => SubjectMeasure) | undefined;
 }
 
 /** The layers of a result, in px of the result. In each list the lowest is the first. */
@@ -84,6 +89,7 @@ export function openLayers(
       left: shadowOf(layer, size, lit),
       rows: reflectionOf(layer, size, lit.light),
       blending: 'light',
+      measure: measureOf(layer, size),
     } as const;
     return footing.left || footing.rows ? [footing] : [];
   };
@@ -128,7 +134,11 @@ function groupsOf(
       continue;
     }
     close();
-    groups.push(...footingsOf(layer), { rows: rowsOf([layer], size), blending: 'light' });
+    groups.push(...footingsOf(layer), {
+      rows: rowsOf([layer], size),
+      blending: 'light',
+      measure: measureOf(layer, size),
+    });
   }
   close();
   return groups;
@@ -164,6 +174,15 @@ function strips(
   };
 }
 
+/** Returns a function that measures the visible part of a subject; undefined for texts and logos. */
+function measureOf(layer: PreparedLayer, size: Size): (() => SubjectMeasure) | undefined {
+  if (!layer.subject) return undefined;
+  return () => {
+    const [part] = drawn(layer, size);
+    return measureSubject(part ?? { widthPx: 0, heightPx: 0, data: new Uint8ClampedArray() });
+  };
+}
+
 /** Computes the shadows of a subject as those of the image's own subject; undefined when it casts none. */
 function shadowOf(
   layer: PreparedLayer,
@@ -185,7 +204,26 @@ function shadowOf(
   return left && enlargedMap(left, 1, widthPx, heightPx);
 }
 
-/** Draws the reflection of a subject below its box; undefined when it has none. */
+/**
+ * Returns the row below the lowest pixel of a subject. That of its box is lower when the subject is turned, or has faint remains of its old
+ * ground below it.
+ */
+function footOf(layer: PreparedLayer, size: Size): number {
+  const [part] = drawn(layer, size);
+  if (!part) return size.heightPx;
+  const rowOf = (y: number) => part.data.subarray(y * part.widthPx * 4, (y + 1) * part.widthPx * 4);
+  const greatestIn = (row: Uint8ClampedArray) => {
+    let greatest = 0;
+    for (let at = 3; at < row.length; at += 4) greatest = Math.max(greatest, row[at] ?? 0);
+    return greatest;
+  };
+  const half = greatestIn(part.data) / 2;
+  let end = part.heightPx;
+  while (end > 1 && greatestIn(rowOf(end - 1)) < half) end -= 1;
+  return part.y + end;
+}
+
+/** Draws the reflection of a subject below its lowest row; undefined when it has none. */
 function reflectionOf(layer: PreparedLayer, size: Size, { lift = 0 }: LayerLight['light']): LayerRows | undefined {
   const { subject, boxes, draw } = layer;
   const [box] = boxes;
@@ -193,7 +231,7 @@ function reflectionOf(layer: PreparedLayer, size: Size, { lift = 0 }: LayerLight
   if (!reflection || !box) return undefined;
   const { heightPx } = boundsOf(box, box.angleDeg);
   const liftPx = (lift / 100) * heightPx;
-  const groundPx = box.centerY + heightPx / 2 + liftPx;
+  const groundPx = footOf(layer, size) + liftPx;
   const [startPx, lengthPx] = [groundPx + liftPx, (reflection.length / 100) * heightPx];
   return strips(size, (strip, first) => {
     if (first + rowsAtOnce <= startPx - 1 || first >= startPx + lengthPx) return false;
@@ -216,11 +254,11 @@ function reflectionOf(layer: PreparedLayer, size: Size, { lift = 0 }: LayerLight
 }
 
 /** Draws the shadow and the reflection of a subject as layers of the result's size. */
-function drawnGround({ left, rows }: LayerGroup, { widthPx, heightPx }: Size): readonly DrawnLayer[] {
+function drawnGround({ left, rows, measure }: LayerGroup, { widthPx, heightPx }: Size): readonly DrawnLayer[] {
   const drawnRows = (role: DrawnLayer['role'], paintRow: (y: number, into: Uint8ClampedArray) => void): DrawnLayer => {
     const data = new Uint8ClampedArray(widthPx * heightPx * 4);
     for (let y = 0; y < heightPx; y += 1) paintRow(y, data.subarray(y * widthPx * 4, (y + 1) * widthPx * 4));
-    return { name: '', role, x: 0, y: 0, widthPx, heightPx, data };
+    return { name: '', role, x: 0, y: 0, widthPx, heightPx, data, measure };
   };
   const shares = new Float32Array(left ? widthPx : 0);
   const shadow =
@@ -250,7 +288,7 @@ function drawn(layer: PreparedLayer, size: Size): DrawnLayer[] {
   drawWithin(context, layer, left, top, context.canvas);
   const { data } = context.getImageData(0, 0, widthPx, heightPx);
   const role = layer.subject ? 'subject' : 'graphic';
-  return [{ name: layer.name, role, x: left, y: top, widthPx, heightPx, data }];
+  return [{ name: layer.name, role, x: left, y: top, widthPx, heightPx, data, measure: measureOf(layer, size) }];
 }
 
 /**

@@ -89,6 +89,59 @@ test('the tone of another subject changes its light and colour, and nothing else
   expect(Math.max(one, two, three) - Math.min(one, two, three)).toBeLessThanOrEqual(1);
 });
 
+test('another subject takes on the colours of the background as the own one does, also in a PSD', async () => {
+  const image = await filledPicture('#808080', 40, 40);
+  const background = { kind: 'color', color: '#c06020' } as const;
+  const light = { ...noLight, match: 100 };
+  for (const place of ['above', 'below'] as const) {
+    const layers = [await other({ image, place, subject: { castsShadow: false } })];
+    const at = await pixelsOf({ background, light, layers });
+    // Both subjects have the same grey, so that both become the same colour.
+    expect(at(140, 40)).toEqual(at(40, 40));
+    expect((at(140, 40)[0] ?? 0) - (at(140, 40)[2] ?? 0)).toBeGreaterThan(10);
+    const compositor = await open();
+    const { file } = await compositor.encode({ background, light, layers }, { format: 'psd' });
+    compositor.close();
+    const { children = [] } = readPsd(await file.arrayBuffer(), { useImageData: true });
+    const drawn = children.find(({ left }) => left === 120)?.imageData;
+    const middle = ((drawn?.width ?? 0) * 20 + 20) * 4;
+    expectNear(Array.from(drawn?.data.slice(middle, middle + 4) ?? []), at(140, 40), 1);
+  }
+  // A text or a logo keeps its colours.
+  const { subject: _, ...logo } = await other({ image });
+  expect((await pixelsOf({ background, light, layers: [logo] }))(140, 40)).toEqual(grey);
+});
+
+test('another subject takes on the grain of the background', async () => {
+  const noisy = await drawnPicture(widthPx, heightPx, (context) => {
+    const pixels = context.createImageData(widthPx, heightPx);
+    let seed = 1;
+    for (let at = 0; at < pixels.data.length; at += 4) {
+      seed = (seed * 48_271) % 2_147_483_647;
+      pixels.data.fill(128 + (seed % 31) - 15, at, at + 3);
+      pixels.data[at + 3] = 255;
+    }
+    context.putImageData(pixels, 0, 0);
+  });
+  const background = { kind: 'image', image: noisy, fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
+  const deviationIn = async (grain: number, place: 'above' | 'below') => {
+    const layers = [
+      await other({ image: await filledPicture('#808080', 40, 40), place, subject: { castsShadow: false } }),
+    ];
+    const at = await pixelsOf({ background, light: { ...noLight, grain }, layers });
+    const values = Array.from(
+      { length: 900 },
+      (_, index) => at(125 + (index % 30), 25 + Math.floor(index / 30))[1] ?? 0,
+    );
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+    return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+  };
+  for (const place of ['above', 'below'] as const) {
+    expect(await deviationIn(0, place)).toBe(0);
+    expect(await deviationIn(100, place)).toBeGreaterThan(4);
+  }
+});
+
 test('the reflection of the own subject mixes with the background as light, fades, and ends', async () => {
   const reflection = { strength: 80, length: 50 };
   const at = await pixelsOf({ background: green, light: { ...noLight, reflection } });
@@ -100,6 +153,37 @@ test('the reflection of the own subject mixes with the background as light, fade
     expectNear(at(40, row), [red, encoded(grayLight * share + 1 - share), red, 255]);
   }
   expect([at(40, 59), at(40, 80), at(90, 62)]).toEqual([grey, [0, 255, 0, 255], [0, 255, 0, 255]]);
+});
+
+test('two subjects of one image that stand at different heights are mirrored each at its own foot', async () => {
+  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
+    const isLeft = x >= 20 && x < 60 && y >= 10 && y < 55;
+    const isRight = x >= 120 && x < 160 && y >= 10 && y < 60;
+    return isLeft || isRight ? 255 : 0;
+  });
+  const image = await filledPicture('#808080', widthPx, heightPx);
+  const compositor = createCompositor({ image, matte: { data, widthPx, heightPx } });
+  const light = { ...noLight, reflection: { strength: 100, length: 50 } };
+  const at = await composedPixels(compositor, { background: green, light });
+  const redAt = (x: number, y: number) => at(x, y)[0] ?? 0;
+  // The reflection of each begins in the row below its foot, where it is strongest.
+  expect([redAt(40, 55) > 110, redAt(140, 60) > 110]).toEqual([true, true]);
+  expect(redAt(40, 60)).toBeLessThan(redAt(140, 60));
+  expect([redAt(40, 54), redAt(140, 59), redAt(90, 62)]).toEqual([128, 128, 0]);
+});
+
+test('the reflection of another subject begins at its lowest solid row, not below faint remains of its old ground', async () => {
+  const image = await drawnPicture(40, 40, (context) => {
+    context.fillStyle = '#0000ff';
+    context.fillRect(0, 0, 40, 30);
+    context.fillStyle = 'rgb(0 0 255 / 0.1)';
+    context.fillRect(0, 30, 40, 10);
+  });
+  const subject = { castsShadow: false, reflection: { strength: 100, length: 100 } };
+  const at = await pixelsOf({ background: green, layers: [await other({ image, subject })] });
+  // The picture lies from 20 px to 60 px, and its opaque part ends at 50 px.
+  expect(at(140, 51)[2]).toBeGreaterThan(200);
 });
 
 test('the reflection of another subject shows it upside down, below it', async () => {

@@ -1,8 +1,17 @@
+import type { Size } from '../geometry/rect.ts';
 import { context2d } from '../raster/context-2d.ts';
 import { gathered, sourceFrom } from '../raster/gathered.ts';
 import { minSharpeningPx, sharpeningShare } from '../tone/sharpening-radius.ts';
-import { tonedCutout } from '../tone/toned-cutout.ts';
-import type { TonedRequest } from './create-picture-lender.ts';
+import type { ToneParams } from '../tone/tone-params.ts';
+import { tonedCutout, type TonePrecision } from '../tone/toned-cutout.ts';
+
+/** A picture in a tone, as it is drawn. */
+export interface TonedRequest {
+  readonly tone: ToneParams;
+  readonly precision: TonePrecision;
+  /** Size in which the picture is drawn, in px of the result. */
+  readonly drawn: Size;
+}
 
 /** Number of px that are toned for each px that is drawn, along each side. Drawing a turned picture needs the finer detail. */
 const detail = 2;

@@ -20,6 +20,8 @@ const flatQuantile = 0.3853 * Math.sqrt(6);
 /** Largest deviation that is regarded as noise. More than that is texture. */
 const maxDeviation = 12;
 const backgroundRows = 48;
+/** Deviation of the least grain that is added. */
+const minGrain = 0.25;
 
 /**
  * Creates a histogram that measures noise by the second difference of neighbouring pixels, which edges and gradients
@@ -83,9 +85,9 @@ export type AddGrain = (y: number, row: Uint8ClampedArray, alphas: Uint8ClampedA
  * @returns undefined when both have about the same grain.
  */
 export function grainMatch(subject: number, behind: number, strength: number): AddGrain | undefined {
-  const lacking = (own: number, other: number) => strength * Math.sqrt(Math.max(0, other * other - own * own));
-  const [onSubject, onBackground] = [lacking(subject, behind), lacking(behind, subject)];
-  if (Math.max(onSubject, onBackground) < 0.25) return undefined;
+  const onSubject = lackingGrain(subject, behind, strength);
+  const onBackground = lackingGrain(behind, subject, strength);
+  if (Math.max(onSubject, onBackground) < minGrain) return undefined;
   return (y, row, alphas) => {
     for (let x = 0; x < alphas.length; x += 1) {
       const share = (alphas[x] ?? 0) / 255;
@@ -96,6 +98,35 @@ export function grainMatch(subject: number, behind: number, strength: number): A
       row[pixel + 2] = (row[pixel + 2] ?? 0) + value;
     }
   };
+}
+
+/** Adds grain to a row of one subject, in place. @param row RGBA with straight alpha. */
+export type AddOwnGrain = (y: number, row: Uint8ClampedArray) => void;
+
+/**
+ * Creates a function that gives a subject the grain that it lacks.
+ * @param own deviation of the subject's noise, in 8-bit sRGB values.
+ * @param wanted deviation of the noise around it.
+ * @param strength 0…1.
+ * @returns undefined when it lacks hardly any.
+ */
+export function grainOn(own: number, wanted: number, strength: number): AddOwnGrain | undefined {
+  const lacking = lackingGrain(own, wanted, strength);
+  if (lacking < minGrain) return undefined;
+  return (y, row) => {
+    for (let pixel = 0, x = 0; pixel < row.length; pixel += 4, x += 1) {
+      if (row[pixel + 3] === 0) continue;
+      const value = grainAt(x, y) * lacking;
+      row[pixel] = (row[pixel] ?? 0) + value;
+      row[pixel + 1] = (row[pixel + 1] ?? 0) + value;
+      row[pixel + 2] = (row[pixel + 2] ?? 0) + value;
+    }
+  };
+}
+
+/** Returns the deviation of the grain that raises one deviation to another, as far as `strength` says. */
+function lackingGrain(own: number, wanted: number, strength: number): number {
+  return strength * Math.sqrt(Math.max(0, wanted * wanted - own * own));
 }
 
 /** Returns a nearly normal value with mean 0 and deviation 1, which is always the same for the same position. */

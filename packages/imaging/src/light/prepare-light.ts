@@ -3,19 +3,20 @@ import type { Surroundings } from '@isola/scenes';
 import type { BackgroundRows } from '../background/define-background-source.ts';
 import type { LinearColor } from '../color/linear-light.ts';
 import { enlargedMap, type ReadRow, type SmallMap } from '../resample/interpolate-map.ts';
-import type { Size } from '../geometry/rect.ts';
+import type { Bounds, Size } from '../geometry/rect.ts';
 import type { SubjectShape } from '../outline/subject-shape.ts';
 import type { CutoutSource } from '../raster/raster.ts';
 import { backgroundMapOf } from './background-map.ts';
 import { colorMatch, type MatchRow } from './color-match.ts';
 import type { LightParams } from './light-params.ts';
-import { type AddGrain, grainMatch, grainOf } from './grain.ts';
+import { type AddGrain, type AddOwnGrain, grainMatch, grainOf, grainOn } from './grain.ts';
 import { lightWrap, type Rim } from './light-wrap.ts';
-import { type SubjectReflection, reflectRows } from '../reflection/reflect-rows.ts';
+import { type SubjectReflection, reflectParts } from '../reflection/reflect-rows.ts';
+import { standsOf } from '../reflection/stands-of.ts';
 import { lightLeft } from './shadows.ts';
 import { type PreparedOutline, prepareOutline } from '../outline/prepare-outline.ts';
 import type { OutlineParams } from '../outline/outline-params.ts';
-import { createStatistics } from './statistics.ts';
+import { type ColorStatistics, createStatistics } from './statistics.ts';
 import { type SubjectMap, subjectMapOf } from './subject-map.ts';
 
 /** Light and outline computed for one cutout over one background. Effects that are not used are undefined. */
@@ -28,12 +29,16 @@ export interface PreparedLight {
   /** Strength of the shadow in each channel, about 1: where the ambient light is coloured, it colours the shadow. */
   readonly shadowTint: LinearColor;
   readonly match: MatchRow | undefined;
+  /** Creates the match of another subject by its own colours; its result is undefined for a subject without opaque pixels. */
+  readonly matchOther: ((colors: ColorStatistics) => MatchRow | undefined) | undefined;
   /** Reads the light to be added to the subject, three values for each pixel. */
   readonly wrap: ReadRow | undefined;
   /** The subject's reflection; its rows are added while the result is composed. */
   readonly reflection: SubjectReflection | undefined;
   /** Adds grain to a composed row. */
   readonly grain: AddGrain | undefined;
+  /** Creates the grain of another subject by the deviation of its own noise and the side on which it lies. */
+  readonly grainOther: ((own: number, place: 'below' | 'above') => AddOwnGrain | undefined) | undefined;
 }
 
 const unlit: PreparedLight = {
@@ -42,9 +47,11 @@ const unlit: PreparedLight = {
   photographed: undefined,
   shadowTint: [1, 1, 1],
   match: undefined,
+  matchOther: undefined,
   wrap: undefined,
   reflection: undefined,
   grain: undefined,
+  grainOther: undefined,
 };
 
 /**
@@ -74,15 +81,19 @@ export async function prepareLight(
   const behind = usesBackground ? await backgroundMapOf(rows, widthPx, heightPx, yieldToEventLoop) : undefined;
   const around = outline && prepareOutline(subject, outline, cutout);
   const left = lightLeft(around?.outlined ?? subject, light, surroundings?.ground);
+  const matchOther =
+    behind && match > 0
+      ? (colors: ColorStatistics) =>
+          colors.count > 0 ? colorMatch(colors, statisticsOf(behind), match / 100) : undefined
+      : undefined;
+  const behindGrain = matchesGrain ? await grainOf(rows, widthPx, heightPx, yieldToEventLoop) : undefined;
   return {
     outline: around,
     left: left && enlargedMap(left, 1, widthPx, heightPx),
     photographed,
     shadowTint: shadowTintOf(surroundings),
-    match:
-      behind && match > 0 && subject.colors.count > 0
-        ? colorMatch(subject.colors, statisticsOf(behind), match / 100)
-        : undefined,
+    match: matchOther?.(subject.colors),
+    matchOther,
     wrap:
       behind && wrap > 0
         ? enlargedMap(
@@ -93,9 +104,15 @@ export async function prepareLight(
           )
         : undefined,
     reflection: reflection && reflectionOf(subject, around?.outlined, light, cutout),
-    grain: matchesGrain
-      ? grainMatch(subject.grain, await grainOf(rows, widthPx, heightPx, yieldToEventLoop), grain / 100)
-      : undefined,
+    grain: behindGrain === undefined ? undefined : grainMatch(subject.grain, behindGrain, grain / 100),
+    grainOther:
+      behindGrain === undefined
+        ? undefined
+        : (own, place) => {
+            // The grain that the background lacks is later added to all that lies behind the own subject.
+            const wanted = place === 'below' ? behindGrain : Math.max(behindGrain, subject.grain);
+            return grainOn(own, wanted, grain / 100);
+          },
   };
 }
 
@@ -105,16 +122,34 @@ function reflectionOf(
   { reflection, lift = 0 }: LightParams,
   { widthPx, heightPx }: Size,
 ): SubjectReflection | undefined {
-  const { bounds } = outlined ?? subject;
-  if (!bounds || !reflection) return undefined;
+  const stands = standsOf(outlined ?? subject);
+  if (stands.length === 0 || !reflection) return undefined;
   const [across, down] = [widthPx / subject.widthPx, heightPx / subject.heightPx];
-  const box = {
-    left: Math.floor(bounds.left * across),
-    top: Math.floor(bounds.top * down),
-    right: Math.ceil(bounds.right * across),
-    bottom: outlined ? Math.round(bounds.bottom * down) : (subject.bottomPx ?? heightPx),
-  };
-  return reflectRows({ bounds: box, lift }, reflection, { widthPx, heightPx });
+  const parts = stands.map(({ bounds, left, right }) => ({
+    bounds: {
+      left: Math.floor(bounds.left * across),
+      top: Math.floor(bounds.top * down),
+      right: Math.ceil(bounds.right * across),
+      bottom: outlined ? Math.round(bounds.bottom * down) : footOf(subject, bounds, heightPx),
+    },
+    // The outermost parts have all columns beyond them.
+    left: left === stands[0]?.left ? 0 : Math.round(left * across),
+    right: right === stands.at(-1)?.right ? widthPx : Math.round(right * across),
+    lift,
+  }));
+  return reflectParts(parts, reflection, { widthPx, heightPx });
+}
+
+/** Returns the row below the lowest pixel of a part, in px of the cutout. It is more precise than the box in the map. */
+function footOf(
+  { lowestPx, heightPx: mapHeightPx, bottomPx }: SubjectMap,
+  { left, right, bottom }: Bounds,
+  heightPx: number,
+) {
+  // A speck below the part is in no bin of the box. Its columns are left out.
+  const end = Math.min(bottomPx ?? heightPx, Math.ceil(((bottom + 1) * heightPx) / mapHeightPx));
+  const feet = lowestPx.subarray(left, right).filter((row) => row <= end);
+  return feet.reduce((lowest, row) => Math.max(lowest, row), 0) || Math.round((bottom * heightPx) / mapHeightPx);
 }
 
 function statisticsOf({ data }: SmallMap) {

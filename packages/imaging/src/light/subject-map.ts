@@ -13,13 +13,15 @@ export interface SubjectMap extends SubjectShape {
   readonly grain: number;
   /** Row below the subject's lowest row, in px of the cutout. It is more precise than the box. Undefined without a box. */
   readonly bottomPx: number | undefined;
+  /** Row below the lowest pixel of the subject in each column of the map, in px of the cutout; 0 in an empty column. */
+  readonly lowestPx: Uint32Array;
 }
 
 /** Longer side of the map, in px. Shadows have no finer detail. */
 const maxSidePx = 768;
 /** Sampling intervals: one in this many pixels for colours, and one in this many rows for noise. */
-const colorStride = 7;
-const grainStride = 4;
+export const colorStride = 7;
+export const grainStride = 4;
 
 const known = new WeakMap<CutoutSource, SubjectMap>();
 
@@ -42,6 +44,7 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
   const colors = createStatistics();
   const noise = createGrainHistogram();
   const coversRow = new Uint8Array(cutout.heightPx);
+  const lowestPx = new Uint32Array(widthPx);
   let untilColor = 0;
   for await (const strip of cutout.rows()) {
     for (let row = 0, pixel = 0; row < strip.rowCount; row += 1) {
@@ -54,7 +57,10 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
         counts[bin] = (counts[bin] ?? 0) + 1;
         if (alpha === 0) continue;
         data[bin] = (data[bin] ?? 0) + alpha;
-        if (alpha >= 128) coversRow[y] = 1;
+        if (alpha >= 128) {
+          coversRow[y] = 1;
+          lowestPx[columnOf[x] ?? 0] = y + 1;
+        }
         // Soft pixels are skipped, because they may still contain colours of the old background.
         if (alpha < 250 || untilColor-- > 0) continue;
         untilColor = colorStride - 1;
@@ -79,10 +85,12 @@ async function read(cutout: CutoutSource, yieldToEventLoop: () => Promise<void>)
     grain: noise.deviation(),
     bounds,
     bottomPx: end === undefined ? undefined : coversRow.lastIndexOf(1, end - 1) + 1,
+    lowestPx,
   };
 }
 
-function addNoise({ add }: GrainHistogram, row: Uint8ClampedArray): void {
+/** Adds the opaque pixels of a row to a histogram of noise. @param row RGBA with straight alpha. */
+export function addNoise({ add }: GrainHistogram, row: Uint8ClampedArray): void {
   for (let at = 7; at < row.length - 4; at += 4) {
     const isOpaque = (row[at - 4] ?? 0) >= 250 && (row[at] ?? 0) >= 250 && (row[at + 4] ?? 0) >= 250;
     if (isOpaque) add(row[at - 6] ?? 0, row[at - 2] ?? 0, row[at + 2] ?? 0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { reflectRows, type SubjectReflection } from './reflect-rows.ts';
+import { reflectParts, reflectRows, type SubjectReflection } from './reflect-rows.ts';
 
 const [widthPx, heightPx] = [40, 100];
 /** A subject of 20 px × 40 px. */
@@ -53,4 +53,31 @@ test('at the lower edge of the result the reflection ends, and without room ther
     { widthPx, heightPx },
   );
   expect(read(full).filter((row) => row)).toEqual([]);
+});
+
+test('parts that stand at different heights are mirrored each at its own row, in their own columns', () => {
+  const parts = [
+    { bounds: { ...bounds, right: 20 }, right: 20, lift: 0 },
+    { bounds: { ...bounds, left: 20, bottom: 70 }, left: 20, lift: 0 },
+  ];
+  const reflection = reflectParts(parts, { strength: 100, length: 50 }, { widthPx, heightPx });
+  const read: (readonly number[])[] = [];
+  for (let y = 0; y < heightPx; y += 1) {
+    const row = new Uint8ClampedArray(widthPx * 4);
+    for (const [at, part] of parts.entries()) {
+      if (y < part.bounds.top || y >= part.bounds.bottom) continue;
+      for (let x = part.bounds.left; x < part.bounds.right; x += 1) row.set([y, at, 0, 255], x * 4);
+    }
+    reflection.add(row, y);
+    const { data, share } = reflection.readRow(y) ?? { data: new Uint8ClampedArray(widthPx * 4), share: 0 };
+    read.push([12, 27].map((x) => ((data[x * 4 + 3] ?? 0) * share > 0 ? (data[x * 4] ?? 0) : -1)));
+  }
+  expect([59, 60, 61, 69, 70, 71].map((y) => read[y])).toEqual([
+    [-1, -1],
+    [59, -1],
+    [58, -1],
+    [50, -1],
+    [49, 69],
+    [48, 68],
+  ]);
 });

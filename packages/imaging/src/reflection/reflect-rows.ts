@@ -20,6 +20,9 @@ export interface SubjectReflection {
 export interface ReflectedSubject {
   /** Box of the subject, in px of the result. */
   readonly bounds: Bounds;
+  /** Columns that belong to the subject, beyond its box too. Default: all. */
+  readonly left?: number;
+  readonly right?: number;
   /** Height at which the subject floats above the ground, in hundredths of its own height. */
   readonly lift: number;
 }
@@ -33,7 +36,7 @@ const softReach = 0.05;
  * @param size Size of the result.
  */
 export function reflectRows(
-  { bounds, lift }: ReflectedSubject,
+  { bounds, lift, left: firstColumn = 0, right: endColumn = Infinity }: ReflectedSubject,
   params: ReflectionParams,
   { widthPx, heightPx }: Size,
 ): SubjectReflection {
@@ -43,8 +46,8 @@ export function reflectRows(
   const firstRow = bounds.bottom + 2 * liftPx;
   const lastRow = Math.min(heightPx, firstRow + lengthPx);
   const reachPx = Math.ceil((bounds.right - bounds.left) * softReach);
-  const left = Math.max(0, bounds.left - reachPx);
-  const right = Math.min(widthPx, bounds.right + reachPx);
+  const left = Math.max(0, firstColumn, bounds.left - reachPx);
+  const right = Math.min(widthPx, endColumn, bounds.right + reachPx);
   const rowBytes = (right - left) * 4;
   const firstStored = bounds.bottom - Math.max(0, lastRow - firstRow);
   const stored = new Uint8ClampedArray(Math.max(0, bounds.bottom - firstStored) * rowBytes);
@@ -59,6 +62,40 @@ export function reflectRows(
       const from = bounds.bottom - 1 - (y - firstRow) - firstStored;
       data.set(stored.subarray(from * rowBytes, (from + 1) * rowBytes), left * 4);
       return { data, share: reflectedShare(params, (y + 0.5 - firstRow) / lengthPx) };
+    },
+  };
+}
+
+/**
+ * Mirrors each part of a subject at the row on which it stands; see `reflectRows`.
+ * @param parts parts whose columns do not overlap.
+ */
+export function reflectParts(
+  parts: readonly ReflectedSubject[],
+  params: ReflectionParams,
+  size: Size,
+): SubjectReflection {
+  const reflections = parts.map((part) => reflectRows(part, params, size));
+  const [only] = reflections;
+  if (only && reflections.length === 1) return only;
+  const data = new Uint8ClampedArray(size.widthPx * 4);
+  return {
+    add(row, y) {
+      for (const { add } of reflections) add(row, y);
+    },
+    readRow(y) {
+      const rows = reflections.flatMap(({ readRow }) => readRow(y) ?? []);
+      if (rows.length === 0) return undefined;
+      data.fill(0);
+      for (const { data: part, share } of rows) {
+        for (let at = 0; at < data.length; at += 4) {
+          const alpha = part[at + 3] ?? 0;
+          if (alpha === 0) continue;
+          data.set(part.subarray(at, at + 3), at);
+          data[at + 3] = alpha * share;
+        }
+      }
+      return { data, share: 1 };
     },
   };
 }
