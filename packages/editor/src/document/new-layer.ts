@@ -1,6 +1,6 @@
 import { v4 as randomId } from 'uuid';
 
-import type { PictureLayer, TextLayer } from '../schema/document-state.ts';
+import type { PictureLayer, TextLayer, Tone } from '../schema/document-state.ts';
 
 /** Starts of the ids of a document’s images that are logos or subjects. They are no background images that a user could choose. */
 const logoStart = 'logo-';
@@ -69,14 +69,15 @@ const maxNameLength = 100;
  * Returns another subject before the one of the image. It casts the shadows of the light.
  * @param image Id of the document’s image.
  * @param fileName Name of the file from which it was cut out; it may be empty.
+ * @param tone Its light and colour. Default: as in its photograph.
  */
-export function newSubject(image: string, fileName: string): PictureLayer {
+export function newSubject(image: string, fileName: string, tone?: Tone): PictureLayer {
   const name = fileName.replace(/\.[^.]*$/, '').slice(0, maxNameLength);
   return {
     kind: 'picture',
     id: newLayerId(),
     image,
-    subject: { name, castsShadow: true },
+    subject: { name, castsShadow: true, ...(tone && { tone }) },
     place: 'above',
     size: 500,
     opacity: 100,

@@ -10,6 +10,12 @@ export function withoutTone(state: DocumentState): DocumentState {
 
 /** Returns the state with some settings of its tone changed. A tone that changes nothing is left out of the state. */
 export function withTone(state: DocumentState, change: Partial<Tone>): DocumentState {
-  const tone = { ...(state.tone ?? noTone), ...change };
-  return isNeutral(tone) ? withoutTone(state) : { ...state, tone };
+  const tone = changedTone(state.tone, change);
+  return tone ? { ...state, tone } : withoutTone(state);
+}
+
+/** Returns a tone with some settings changed; undefined when it then changes nothing. */
+export function changedTone(tone: Tone | undefined, change: Partial<Tone>): Tone | undefined {
+  const changed = { ...(tone ?? noTone), ...change };
+  return isNeutral(changed) ? undefined : changed;
 }

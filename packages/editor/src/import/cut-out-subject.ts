@@ -1,4 +1,4 @@
-import { gathered, type Size, sourceFrom, transformCutout } from '@isola/imaging';
+import { gathered, type Matte, type Size, sourceFrom, transformCutout } from '@isola/imaging';
 import type { Segmenter, SegmentOptions } from '@isola/segmenter';
 
 import { subjectBox } from '../document/crop-geometry.ts';
@@ -6,8 +6,12 @@ import { encodeCutout } from '../image/encode-cutout.ts';
 import type { Failure } from '../model/failure.ts';
 import { failureOf, openImage } from './open-file.ts';
 
-/** A subject that was cut out of another image, or the reason why there is none. `nothing`: no subject was found. */
-export type CutOutcome = CutSubject | { readonly failure: Failure | 'nothing' };
+/** A subject that was cut out of another image, or the reason why there is none. */
+export type CutOutcome =
+  | CutSubject
+  | { readonly failure: Failure }
+  /** No subject was found. `whole` is the image as it is. */
+  | { readonly failure: 'nothing'; readonly whole: CutSubject };
 
 export interface CutSubject {
   /** The subject as a PNG, trimmed to its box. */
@@ -43,17 +47,34 @@ export async function cutOutSubject(file: Blob, { segmenter, signal, onProgress 
     });
     if (run.passes === 0) await restoreColors(sharedPixels, opened.picture);
     signal.throwIfAborted();
-    const opaque = matte.data.reduce((count, alpha) => count + (alpha >= 128 ? 1 : 0), 0);
-    const box = subjectBox(matte, softThreshold);
-    if (subject === 'none' || !box || opaque < smallestShare * matte.data.length) return { failure: 'nothing' };
-    const trimmed = await reduced(sharedPixels, matte, box, () => yieldTo(signal));
-    const picture = await encodeCutout(trimmed.data, trimmed);
-    signal.throwIfAborted();
-    return { picture, size: { widthPx: trimmed.widthPx, heightPx: trimmed.heightPx } };
+    const found = subject === 'none' ? undefined : await trimmedSubject(sharedPixels, matte, signal);
+    const { widthPx, heightPx } = matte;
+    return found ?? { failure: 'nothing', whole: { picture: opened.picture, size: { widthPx, heightPx } } };
   } catch (error) {
     signal.throwIfAborted();
     return { failure: failureOf(error) };
   }
+}
+
+/**
+ * Trims a cutout to the box of its subject and encodes it.
+ * @param pixels RGBA, straight alpha.
+ * @param matte alpha of the cutout, of the same size.
+ * @returns undefined when nothing larger than dust is visible.
+ * @throws the signal's reason when it was aborted. {SegmenterError} see `encodeCutout`.
+ */
+export async function trimmedSubject(
+  pixels: Uint8ClampedArray,
+  matte: Matte,
+  signal: AbortSignal,
+): Promise<CutSubject | undefined> {
+  const opaque = matte.data.reduce((count, alpha) => count + (alpha >= 128 ? 1 : 0), 0);
+  const box = subjectBox(matte, softThreshold);
+  if (!box || opaque < smallestShare * matte.data.length) return undefined;
+  const trimmed = await reduced(pixels, matte, box, () => yieldTo(signal));
+  const picture = await encodeCutout(trimmed.data, trimmed);
+  signal.throwIfAborted();
+  return { picture, size: { widthPx: trimmed.widthPx, heightPx: trimmed.heightPx } };
 }
 
 /** Replaces the colours of an image with its own transparency by those of its file, because a canvas has rounded them. */

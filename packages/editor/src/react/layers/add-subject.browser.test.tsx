@@ -1,5 +1,6 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
+import { noTone } from '@isola/imaging';
 import { type Segmenter, SegmenterError } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +11,11 @@ import '../../testing/styles.css';
 import { createImageDocument } from '../../document/image-document.ts';
 import { layersOf } from '../../document/layers.ts';
 import { createEditor, type Editor } from '../../editor.ts';
-import { exampleFacts, segmentationOf } from '../../testing/example-project.ts';
+import { createAutosave } from '../../persistence/autosave.ts';
+import type { Persistence } from '../../persistence/create-persistence.ts';
+import { createProjectStore } from '../../persistence/project-store.ts';
+import { initialState } from '../../schema/initial-state.ts';
+import { exampleFacts, exampleSavedProject, segmentationOf } from '../../testing/example-project.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 
@@ -67,7 +72,7 @@ function testSegmenter(subject: 'found' | 'none' = 'found') {
 }
 
 /** Shows the panel of a grey image, whose subject is 40 px × 80 px and stands at 120 px. */
-async function show(segmenter: Pick<Segmenter, 'segment'>): Promise<Editor> {
+async function show(segmenter: Pick<Segmenter, 'segment'>, persistence?: Persistence): Promise<Editor> {
   const file = await pictureOf('#808080', size.widthPx, size.heightPx);
   const own = { left: 40, top: 40, right: 80, bottom: 120 };
   const cutout = await pictureOf('#808080', size.widthPx, size.heightPx, own);
@@ -80,7 +85,7 @@ async function show(segmenter: Pick<Segmenter, 'segment'>): Promise<Editor> {
   const i18n = await createI18n('en', ['editor', 'tool', 'common', 'errors'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
-      <EmptyHost loadSegmenter={() => Promise.resolve(segmenter)}>
+      <EmptyHost loadSegmenter={() => Promise.resolve(segmenter)} {...(persistence && { persistence })}>
         <div style={{ width: 300 }}>
           <LayersPanel document={editor.document} selection={editor.layerSelection} editor={editor} />
         </div>
@@ -143,7 +148,7 @@ test('the subject of another file is cut out, trimmed, and stands beside the own
   expect(layers(editor)).toEqual([]);
 });
 
-test('where nothing is found, the panel says so, adds nothing, and can be asked again', async () => {
+test('where nothing is found, the panel says so and adds nothing, and the whole image can be added', async () => {
   const { segmenter, find } = testSegmenter('none');
   const editor = await show(segmenter);
   find();
@@ -154,6 +159,105 @@ test('where nothing is found, the panel says so, adds nothing, and can be asked 
   await expect
     .element(page.getByRole('button', { name: 'Add another subject' }))
     .toHaveAttribute('aria-disabled', 'false');
+  await press('Add the whole image');
+  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
+  await expect.element(page.getByText('No subject was found in this image.')).not.toBeInTheDocument();
+  // The image is blue everywhere. It is as high as the own subject, and begins a gap of 6.4 px right of it.
+  const at = await pixelsOf(editor);
+  expect([at(90, 45), at(140, 118)]).toEqual([
+    [0, 0, 255, 255],
+    [0, 0, 255, 255],
+  ]);
+});
+
+/** Pastes a file anywhere on the page. @returns whether the page's own handlers received the paste. */
+function paste(file: File): boolean {
+  let isReceived = false;
+  const listen = () => (isReceived = true);
+  document.addEventListener('paste', listen);
+  const clipboardData = new DataTransfer();
+  clipboardData.items.add(file);
+  document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  document.removeEventListener('paste', listen);
+  return isReceived;
+}
+
+test('an image that is pasted while the panel is open becomes another subject, and opens nothing', async () => {
+  const { segmenter, find } = testSegmenter();
+  const editor = await show(segmenter);
+  find();
+  expect(paste(await chairFile())).toBe(false);
+  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
+});
+
+test('the subject of a recent image is added in its tone, as it was edited, and nothing is segmented', async () => {
+  const store = createProjectStore({ databaseName: 'add-subject-test' });
+  onTestFinished(async () => {
+    await store.removeAll();
+    store.close();
+  });
+  await store.removeAll();
+  const box = { left: 10, top: 10, right: 50, bottom: 70 };
+  const part = { widthPx: 60, heightPx: 80 };
+  // A stroke has erased the upper half of a subject of 40 px × 60 px.
+  const stroke = {
+    kind: 'stroke',
+    action: 'erase',
+    points: [-20, 10, 1, 80, 10, 1],
+    sizePx: 60,
+    hardness: 100,
+    opacity: 100,
+    followsEdges: false,
+  };
+  const state = {
+    ...initialState,
+    matte: { ...initialState.matte, edits: [stroke] },
+    background: { kind: 'color', color: '#ff00ff' },
+    tone: { ...noTone, exposure: 1 },
+  };
+  await store.save(
+    await exampleSavedProject({
+      name: 'vase.jpg',
+      original: await pictureOf('#324b64', part.widthPx, part.heightPx),
+      png: await pictureOf('#324b64', part.widthPx, part.heightPx, box),
+      matte: matteOf(box, part),
+      history: { past: [{ state, step: undefined }], at: 0 },
+    }),
+  );
+  const { segmenter, calls } = testSegmenter();
+  const editor = await show(segmenter, { store, autosave: createAutosave(store) });
+  await expect.element(page.getByRole('button', { name: /^Add vase\.jpg/ })).toBeVisible();
+  (page.getByRole('button', { name: /^Add vase\.jpg/ }).element() as HTMLElement).click();
+  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'vase', tone: { exposure: 1 } } }]);
+  expect(calls).toEqual([]);
+  const [layer] = layers(editor);
+  const picture = layer?.kind === 'picture' ? editor.document.backgroundImage(layer.image) : undefined;
+  const bitmap = await createImageBitmap(picture ?? new Blob());
+  // Below the stroke, whose lower edge is at 40 px, 30 px of the subject are left.
+  expect(bitmap.width).toBe(40);
+  expect(Math.abs(bitmap.height - 30)).toBeLessThanOrEqual(1);
+});
+
+test('the sliders of light and colour change the selected subject, each as a step of its own', async () => {
+  const { segmenter, find } = testSegmenter();
+  const editor = await show(segmenter);
+  find();
+  choose(await chairFile());
+  await expect.poll(() => layers(editor)).toHaveLength(1);
+  await expect.element(page.getByRole('slider', { name: 'Exposure' })).toBeInTheDocument();
+  const slider = page.getByRole('slider', { name: 'Saturation' }).element() as HTMLElement;
+  slider.focus();
+  await userEvent.keyboard('{Home}');
+  slider.blur();
+  expect(layers(editor)).toMatchObject([{ subject: { tone: { saturation: -100, exposure: 0 } } }]);
+  expect(editor.document.history.getState().state.tone).toBeUndefined();
+  expect(editor.document.history.getState().undoable).toBe('saturation');
+  const [red = 0, middle = 255, blue = 255] = (await pixelsOf(editor))(90, 80);
+  expect(Math.max(red, middle, blue) - Math.min(red, middle, blue)).toBeLessThanOrEqual(1);
+  await press('Reset');
+  expect(layers(editor)[0]).not.toHaveProperty('subject.tone');
+  editor.document.history.undo();
+  expect(layers(editor)).toMatchObject([{ subject: { tone: { saturation: -100 } } }]);
 });
 
 test('a file that is no image is refused by its own message, and never reaches the segmenter', async () => {

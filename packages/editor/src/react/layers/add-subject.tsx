@@ -1,7 +1,7 @@
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useFileDrop } from '@isola/ui/drop-zone';
-import { RotateCcw, Scissors } from 'lucide-react';
+import { ImagePlus, RotateCcw, Scissors } from 'lucide-react';
 import { type ChangeEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -10,8 +10,11 @@ import { canSucceedLater } from '../../model/failure.ts';
 import { useEscape } from '../canvas/work-note.tsx';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { imageTypes } from '../import/import-context.ts';
+import { useCapturedPaste } from '../import/use-captured-paste.ts';
+import { useTransfer } from '../import/use-transfer.tsx';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import { SegmentationStages } from '../session/segmentation-stages.tsx';
+import { RecentSubjects } from './recent-subjects.tsx';
 import { type AddingState, type SubjectAdding, useSubjectAdding } from './use-subject-adding.ts';
 
 export interface AddSubjectProps {
@@ -20,15 +23,18 @@ export interface AddSubjectProps {
   isFull: boolean;
 }
 
-/** Button, and place for a drop, that cuts another subject out of a file and adds it, with its progress and its failures. */
+/**
+ * Adds the subject of another image, with its progress and its failures: of a file that is chosen, dropped here or pasted anywhere on
+ * the page, or of a recent image.
+ */
 export function AddSubject({ editor, isFull }: AddSubjectProps) {
   const { t } = useTranslation(['editor', 'tool']);
   const [said, say] = useAnnouncement();
   const subjects = useSubjectAdding(editor, (name) =>
     say(t('layers.subjectAdded', { name: name || t('layers.otherSubject') })),
   );
-  const { adding, take, cancel } = subjects;
-  const isBusy = adding.state === 'working';
+  const { adding, take, takeSaved, cancel } = subjects;
+  const isBusy = adding.state === 'working' || adding.state === 'reading';
   useEscape(isBusy, cancel);
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -36,14 +42,21 @@ export function AddSubject({ editor, isFull }: AddSubjectProps) {
   const takeFirst = ([file]: readonly File[]) => {
     if (file && !isOff) take(file);
   };
-  // It takes drops even while it is off, because the page would otherwise open the file in place of the image.
-  const drop = useFileDrop({ target: place, onFiles: takeFirst });
+  const { receive, sheet } = useTransfer(takeFirst);
+  // It takes drops and pastes even while it is off, because the page would otherwise open the file in place of the image.
+  const paste = useCapturedPaste(true, (file) => takeFirst([file]), receive);
+  const drop = useFileDrop({
+    target: place,
+    onFiles: paste.take,
+    onTransfer: (transfer) => receive(transfer, 'drop'),
+  });
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const files = [...(event.target.files ?? [])];
     // The field is cleared, because picking the same file a second time would otherwise fire no change event.
     event.target.value = '';
     takeFirst(files);
   };
+  const choose = () => input.current?.click();
   return (
     <div
       ref={place}
@@ -56,15 +69,23 @@ export function AddSubject({ editor, isFull }: AddSubjectProps) {
         wrap
         // A button that becomes `disabled` by its own press loses the focus, so `aria-disabled` is used instead.
         aria-disabled={isOff}
-        onClick={() => isOff || input.current?.click()}
+        onClick={() => isOff || choose()}
         className="w-full aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 pointer-coarse:min-h-11"
       >
         <Scissors aria-hidden />
         {t('layers.addSubject')}
       </Button>
-      {adding.state === 'idle' && <p className="text-13 text-soft">{t('layers.addSubjectHint')}</p>}
-      {isBusy && <Working adding={adding} cancel={cancel} />}
-      {adding.state === 'failed' && <Failed {...subjects} adding={adding} />}
+      {(adding.state === 'idle' || adding.state === 'reading') && (
+        <p className="text-13 text-soft">{t('layers.addSubjectHint')}</p>
+      )}
+      {adding.state === 'working' && <Working adding={adding} cancel={cancel} />}
+      <Outcome {...subjects} choose={choose} />
+      <RecentSubjects
+        disabled={isOff}
+        readingId={adding.state === 'reading' ? adding.id : undefined}
+        onChoose={takeSaved}
+      />
+      {sheet}
       <p role="status" className="sr-only">
         {said}
       </p>
@@ -84,39 +105,77 @@ function Working({ adding, cancel }: { adding: Extract<AddingState, { state: 'wo
   );
 }
 
-function Failed({
-  adding: { failure, file },
+/** Message about work that added nothing, with ways on. */
+function Outcome({
+  adding,
   take,
+  addWhole,
   dismiss,
-}: { adding: Extract<AddingState, { state: 'failed' }> } & Pick<SubjectAdding, 'take' | 'dismiss'>) {
+  choose,
+}: Pick<SubjectAdding, 'adding' | 'take' | 'addWhole' | 'dismiss'> & { choose: () => void }) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
-  if (failure === 'nothing') {
-    return (
-      <Banner
-        tone="warning"
-        title={t('layers.noSubject')}
-        data-code="nothing"
-        onDismiss={dismiss}
-        dismissLabel={t('common:dismiss')}
-      >
-        <p>{t('layers.noSubjectText')}</p>
-      </Banner>
-    );
+  switch (adding.state) {
+    case 'idle':
+    case 'working':
+    case 'reading':
+      return null;
+    case 'nothing': {
+      const { whole, name } = adding;
+      return (
+        <Banner
+          tone="warning"
+          title={t('layers.noSubject')}
+          data-code="nothing"
+          actions={
+            <>
+              <Button size="sm" onClick={choose} className="pointer-coarse:h-11">
+                {t('layers.chooseOther')}
+              </Button>
+              {whole && (
+                <Button size="sm" onClick={() => addWhole(whole, name)} className="pointer-coarse:h-11">
+                  <ImagePlus aria-hidden />
+                  {t('layers.addWhole')}
+                </Button>
+              )}
+            </>
+          }
+          onDismiss={dismiss}
+          dismissLabel={t('common:dismiss')}
+        >
+          <p>{t('layers.noSubjectText')}</p>
+        </Banner>
+      );
+    }
+    case 'unreadable':
+      return (
+        <Banner
+          tone="warning"
+          title={t(`saved.failed.${adding.why}`)}
+          data-code={adding.why}
+          onDismiss={dismiss}
+          dismissLabel={t('common:dismiss')}
+        />
+      );
+    case 'failed': {
+      const { failure, file } = adding;
+      return (
+        <FailureBanner
+          failure={failure}
+          foreignFile={failure.format && file}
+          onConverted={take}
+          onDismiss={dismiss}
+          actions={
+            canSucceedLater(failure) && (
+              <Button size="sm" onClick={() => take(file)} className="pointer-coarse:h-11">
+                <RotateCcw aria-hidden />
+                {t('tool:retry')}
+              </Button>
+            )
+          }
+        />
+      );
+    }
+    default:
+      return adding satisfies never;
   }
-  return (
-    <FailureBanner
-      failure={failure}
-      foreignFile={failure.format && file}
-      onConverted={take}
-      onDismiss={dismiss}
-      actions={
-        canSucceedLater(failure) && (
-          <Button size="sm" onClick={() => take(file)} className="pointer-coarse:h-11">
-            <RotateCcw aria-hidden />
-            {t('tool:retry')}
-          </Button>
-        )
-      }
-    />
-  );
 }

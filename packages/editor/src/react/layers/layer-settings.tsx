@@ -11,7 +11,7 @@ import { isSubject } from '../../rendering/arrange-subjects.ts';
 import { anchoredAt, layerSizes } from '../../rendering/place-layers.ts';
 import type { DocumentState, Layer } from '../../schema/document-state.ts';
 import { StateSlider } from '../state-slider.tsx';
-import { SubjectSettings } from './subject-settings.tsx';
+import { SubjectSettings, SubjectTone } from './subject-settings.tsx';
 import { TextSettings } from './text-settings.tsx';
 
 type History = ImageDocument['history'];
@@ -27,7 +27,7 @@ export interface LayerSettingsProps {
 /** Look of a text or logo that is repeated over the whole result, unless it was set before. */
 const watermark = { angleDeg: -30, opacity: 30, gap: 150 };
 
-/** Settings of the selected text or logo. */
+/** Settings of the selected text, logo or subject. */
 export function LayerSettings({ history, layer, isTyped, onTyped }: LayerSettingsProps) {
   const { t, i18n } = useTranslation('editor');
   const locale = i18n.language as Locale;
@@ -115,6 +115,7 @@ export function LayerSettings({ history, layer, isTyped, onTyped }: LayerSetting
           formatValue={percent}
         />
       )}
+      {isSubject(layer) && <SubjectTone history={history} layer={layer} />}
     </div>
   );
 }

@@ -1,12 +1,19 @@
 import { formatPercent, type Locale } from '@isola/i18n';
+import { noTone } from '@isola/imaging';
+import { Button } from '@isola/ui/button';
 import { Switch } from '@isola/ui/switch';
+import { RotateCcw } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 
 import type { ImageDocument } from '../../document/image-document.ts';
 import { layersOf, withLayer } from '../../document/layers.ts';
 import { changedReflection } from '../../document/with-reflection.ts';
+import { changedTone } from '../../document/with-tone.ts';
 import { isSubject, type SubjectLayer } from '../../rendering/arrange-subjects.ts';
-import type { DocumentState } from '../../schema/document-state.ts';
+import type { DocumentState, Tone } from '../../schema/document-state.ts';
+import { ToneSliders } from '../light/tone-sliders.tsx';
 import { StateSlider } from '../state-slider.tsx';
 
 export interface SubjectSettingsProps {
@@ -33,7 +40,7 @@ export function SubjectSettings({ history, layer }: SubjectSettingsProps) {
       stepName="reflection"
       min={min}
       formatValue={percent}
-      read={(state) => reflectionOf(state, id)?.[field] ?? 0}
+      read={(state) => subjectOf(state, id)?.reflection?.[field] ?? 0}
       write={(state, value) =>
         withSubject(state, id, ({ reflection: before, ...own }) => {
           const reflection = changedReflection(before, { [field]: value });
@@ -60,6 +67,36 @@ export function SubjectSettings({ history, layer }: SubjectSettingsProps) {
   );
 }
 
+/** Controls for the light and colour of another subject, which are those of the image's own subject. */
+export function SubjectTone({ history, layer: { id, subject } }: SubjectSettingsProps) {
+  const { t } = useTranslation('editor');
+  const title = useId();
+  const isChanged = useStore(history, ({ state }) => subjectOf(state, id)?.tone !== undefined);
+  const write = (state: DocumentState, change: Partial<Tone>) =>
+    withSubject(state, id, ({ tone: before, ...own }) => {
+      const tone = changedTone(before, change);
+      return tone ? { ...own, tone } : own;
+    });
+  const reset = () => history.commit('tone', write(history.getState().state, noTone));
+  return (
+    <section aria-labelledby={title} data-slot="subject-tone" className="flex flex-col gap-4 border-t border-line pt-4">
+      <h4 id={title} className="text-14 font-medium">
+        {t('layers.tone', { name: subject.name || t('layers.otherSubject') })}
+      </h4>
+      <ToneSliders history={history} read={(state) => subjectOf(state, id)?.tone} write={write} />
+      <Button
+        // A button that becomes `disabled` by its own press loses the focus, so `aria-disabled` is used instead.
+        aria-disabled={!isChanged}
+        onClick={() => isChanged && reset()}
+        className="self-start aria-disabled:cursor-not-allowed aria-disabled:text-neutral-9 pointer-coarse:h-11"
+      >
+        <RotateCcw aria-hidden />
+        {t('tone.reset')}
+      </Button>
+    </section>
+  );
+}
+
 function withSubject(
   state: DocumentState,
   id: string,
@@ -68,7 +105,7 @@ function withSubject(
   return withLayer(state, id, (layer) => (isSubject(layer) ? { ...layer, subject: change(layer.subject) } : layer));
 }
 
-function reflectionOf(state: DocumentState, id: string) {
+function subjectOf(state: DocumentState, id: string): SubjectLayer['subject'] | undefined {
   const layer = layersOf(state).find((each) => each.id === id);
-  return layer && isSubject(layer) ? layer.subject.reflection : undefined;
+  return layer && isSubject(layer) ? layer.subject : undefined;
 }

@@ -5,29 +5,48 @@ import { useEffect, useRef, useState } from 'react';
 import { withAddedLayer } from '../../document/layers.ts';
 import { newSubject, newSubjectId } from '../../document/new-layer.ts';
 import type { Editor } from '../../editor.ts';
+import type { CutSubject } from '../../import/cut-out-subject.ts';
+import type { SavedSubject } from '../../import/subject-of-project.ts';
 import type { Failure } from '../../model/failure.ts';
+import type { LoadOutcome, ProjectStore } from '../../persistence/project-store.ts';
 import { besideSubject } from '../../rendering/arrange-subjects.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
 
 type Progress = Parameters<NonNullable<SegmentOptions['onProgress']>>[0];
 
+/** A saved image whose subject can be added. */
+export interface SavedImage {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** State of the work on another subject. */
 export type AddingState =
   | { readonly state: 'idle' }
   | { readonly state: 'working'; readonly progress?: Progress; readonly stageStartedAtMs: number }
-  | { readonly state: 'failed'; readonly failure: Failure | 'nothing'; readonly file: File };
+  /** The subject of a saved image is being read. Nothing is cut out. */
+  | { readonly state: 'reading'; readonly id: string }
+  | { readonly state: 'failed'; readonly failure: Failure; readonly file: File }
+  /** No subject was found. `whole` is the image of the file; undefined for a saved image. */
+  | { readonly state: 'nothing'; readonly name: string; readonly whole?: CutSubject }
+  /** A saved image could not be read. */
+  | { readonly state: 'unreadable'; readonly why: Exclude<LoadOutcome['outcome'], 'loaded' | 'original'> };
 
 export interface SubjectAdding {
   readonly adding: AddingState;
   /** Cuts the subject out of a file and adds it. Another file that is being cut out is given up. */
   readonly take: (file: File) => void;
+  /** Adds the subject of a saved image, which is cut out already. */
+  readonly takeSaved: (store: Pick<ProjectStore, 'load'>, image: SavedImage) => void;
+  /** Adds an image as it is. */
+  readonly addWhole: (whole: CutSubject, name: string) => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
 }
 
 /**
- * Cuts subjects out of other files and adds them to the document. Unmounting ends the work.
+ * Adds the subjects of other images to the document. Unmounting ends the work.
  * @param onAdded called with the name of the subject that was added.
  */
 export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void): SubjectAdding {
@@ -35,6 +54,26 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
   const [adding, setAdding] = useState<AddingState>({ state: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
+
+  const begin = (): AbortSignal => {
+    running.current?.abort();
+    const own = new AbortController();
+    running.current = own;
+    return own.signal;
+  };
+
+  const add = async (cut: CutSubject & Partial<SavedSubject>, name: string, signal: AbortSignal) => {
+    const matte = await editedMatte(editor, signal);
+    if (signal.aborted) return;
+    const { document } = editor;
+    const { state } = document.history.getState();
+    const image = document.addBackgroundImage(cut.picture, newSubjectId());
+    const layer = besideSubject(newSubject(image, name, cut.tone), cut.size, state, matte);
+    document.history.commit('add-subject', withAddedLayer(state, layer));
+    editor.layerSelection.select(layer.id);
+    setAdding({ state: 'idle' });
+    onAdded(layer.subject?.name ?? '');
+  };
 
   const cutOut = async (file: File, signal: AbortSignal) => {
     const [segmenter, { cutOutSubject }] = await Promise.all([
@@ -53,34 +92,53 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
   };
 
   const run = async (file: File) => {
-    running.current?.abort();
-    const own = new AbortController();
-    running.current = own;
+    const signal = begin();
     setAdding({ state: 'working', stageStartedAtMs: performance.now() });
     try {
-      const cut = await cutOut(file, own.signal);
-      if (own.signal.aborted) return;
-      if ('failure' in cut) return setAdding({ state: 'failed', failure: cut.failure, file });
-      const matte = await editedMatte(editor, own.signal);
-      if (own.signal.aborted) return;
-      const { document } = editor;
-      const { state } = document.history.getState();
-      const image = document.addBackgroundImage(cut.picture, newSubjectId());
-      const layer = besideSubject(newSubject(image, file.name), cut.size, state, matte);
-      document.history.commit('add-subject', withAddedLayer(state, layer));
-      editor.layerSelection.select(layer.id);
-      setAdding({ state: 'idle' });
-      onAdded(layer.subject?.name ?? '');
+      const cut = await cutOut(file, signal);
+      if (signal.aborted) return;
+      if (!('failure' in cut)) return await add(cut, file.name, signal);
+      const { failure } = cut;
+      setAdding(
+        failure === 'nothing'
+          ? { state: 'nothing', name: file.name, whole: cut.whole }
+          : { state: 'failed', failure, file },
+      );
     } catch (error) {
-      if (own.signal.aborted) return;
+      if (signal.aborted) return;
       const { failureOf } = await import('../../import/open-file.ts');
       setAdding({ state: 'failed', failure: failureOf(error), file });
+    }
+  };
+
+  const runSaved = async (store: Pick<ProjectStore, 'load'>, { id, name }: SavedImage) => {
+    const signal = begin();
+    setAdding({ state: 'reading', id });
+    try {
+      const [loaded, { subjectOfProject }] = await Promise.all([
+        store.load(id),
+        import('../../import/subject-of-project.ts'),
+      ]);
+      if (signal.aborted) return;
+      // An image without a result is not among those that are offered. It may have lost its result in another tab.
+      if (loaded.outcome === 'original') return setAdding({ state: 'unreadable', why: 'missing' });
+      if (loaded.outcome !== 'loaded') return setAdding({ state: 'unreadable', why: loaded.outcome });
+      const found = await subjectOfProject(loaded.project, { signal, startWorker: editor.registries.startWorker });
+      if (signal.aborted) return;
+      if (found) await add(found, name, signal);
+      else setAdding({ state: 'nothing', name });
+    } catch (error) {
+      if (signal.aborted) return;
+      reportError(error);
+      setAdding({ state: 'unreadable', why: 'damaged' });
     }
   };
 
   return {
     adding,
     take: (file) => void run(file),
+    takeSaved: (store, image) => void runSaved(store, image),
+    addWhole: (whole, name) => void add(whole, name, begin()),
     cancel() {
       running.current?.abort();
       setAdding({ state: 'idle' });

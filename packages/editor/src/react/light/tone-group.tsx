@@ -8,9 +8,8 @@ import { useStore } from 'zustand';
 import type { ImageDocument } from '../../document/image-document.ts';
 import { withoutTone, withTone } from '../../document/with-tone.ts';
 import type { Editor } from '../../editor.ts';
-import type { DocumentState, Tone } from '../../schema/document-state.ts';
 import { useHold } from '../canvas/use-hold.ts';
-import { StateSlider } from '../state-slider.tsx';
+import { ToneSliders } from './tone-sliders.tsx';
 import { useToneFormats } from './use-tone-formats.ts';
 
 type History = ImageDocument['history'];
@@ -25,52 +24,16 @@ export interface ToneGroupProps {
 export function ToneGroup({ history, eyedropper }: ToneGroupProps) {
   const { t } = useTranslation('editor');
   const title = useId();
-  const { stops, percent, temperature, tint, strength } = useToneFormats();
-  const signed = { history, min: -100, marks: [{ value: 0 }] };
   return (
     <section aria-labelledby={title} data-slot="tone" className="flex flex-col gap-4 border-t border-line pt-4">
       <h4 id={title} className="text-14 font-medium">
         {t('tone.title')}
       </h4>
-      <StateSlider
-        label={t('tone.exposure')}
-        stepName="exposure"
-        {...signed}
-        min={-2}
-        max={2}
-        step={0.05}
-        formatValue={stops}
-        {...ofTone('exposure')}
-      />
-      <StateSlider
-        label={t('tone.contrast')}
-        stepName="tone-contrast"
-        {...signed}
-        formatValue={percent}
-        {...ofTone('contrast')}
-      />
-      <StateSlider
-        label={t('tone.temperature')}
-        stepName="temperature"
-        {...signed}
-        formatValue={temperature}
-        {...ofTone('temperature')}
-      />
-      <StateSlider label={t('tone.tint')} stepName="tint" {...signed} formatValue={tint} {...ofTone('tint')} />
-      {eyedropper && <GreyCardButton history={history} eyedropper={eyedropper} />}
-      <StateSlider
-        label={t('tone.saturation')}
-        stepName="saturation"
-        {...signed}
-        formatValue={percent}
-        {...ofTone('saturation')}
-      />
-      <StateSlider
-        label={t('tone.sharpness')}
+      <ToneSliders
         history={history}
-        stepName="sharpness"
-        formatValue={strength}
-        {...ofTone('sharpness')}
+        read={({ tone }) => tone}
+        write={withTone}
+        balance={eyedropper && <GreyCardButton history={history} eyedropper={eyedropper} />}
       />
       <p className="text-13 text-soft">{t('tone.hint')}</p>
       <div className="flex flex-wrap gap-2">
@@ -79,15 +42,6 @@ export function ToneGroup({ history, eyedropper }: ToneGroupProps) {
       </div>
     </section>
   );
-}
-
-function ofTone(field: keyof Tone) {
-  return {
-    initialValue: 0,
-    read: ({ tone }: DocumentState) => tone?.[field] ?? 0,
-    // A slider counts steps from its least value in binary fractions, which are rounded to hundredths here.
-    write: (state: DocumentState, value: number) => withTone(state, { [field]: Math.round(value * 100) / 100 }),
-  };
 }
 
 /** Button that picks something grey in the photograph, such as a grey card, and balances the white by it. */

@@ -133,6 +133,8 @@ const layers = z
             name: z.string().check(z.maxLength(100)),
             castsShadow: z.boolean(),
             reflection: z.optional(reflection),
+            /** Its light and colour. Default: as in its photograph. */
+            tone: z.optional(tone),
           }),
         ),
         ...layer,
