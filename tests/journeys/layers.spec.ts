@@ -8,7 +8,7 @@ import sharp, { type Sharp } from 'sharp';
 import { expectAllDone, named, saved as download, withoutFilePicker } from '../support/batch-page.ts';
 import { colorAt, downloaded, openInEditor, openTool, panel, pixelAt, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
-import { downloadedPng, drop, expectResult, withLittleMemory } from '../support/tool-page.ts';
+import { downloadedPng, drop, expectResult, fileAt, paste, withLittleMemory } from '../support/tool-page.ts';
 
 /** A logo that tries to run scripts and to load things, and draws a red square. */
 const hostileLogo = {
@@ -330,3 +330,75 @@ test('a file that is no image is refused, and everything stays', { tag: '@layers
   await expect(panel(page).getByRole('button', { name: 'Add another subject' })).toBeEnabled();
   await expect(panel(page).getByText(/^A text, a logo or a watermark/)).toBeVisible();
 });
+
+/** Photographs a plain wall: a soft gradient with a little noise, in which there is nothing to cut out. */
+async function photographWall() {
+  const [width, height] = [900, 600];
+  const pixels = Buffer.alloc(width * height * 3);
+  let seed = 1;
+  for (let at = 0; at < width * height; at += 1) {
+    seed = (seed * 48_271) % 2_147_483_647;
+    const [across, down] = [(at % width) / width, Math.floor(at / width) / height];
+    const light = 205 - 30 * across - 10 * down + (seed % 7) - 3;
+    pixels.set([light, light - 5, light - 15], at * 3);
+  }
+  const buffer = await sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 92 })
+    .toBuffer();
+  return { name: 'wall.jpg', mimeType: 'image/jpeg', buffer };
+}
+
+test(
+  'where the model finds no subject, nothing is added, and another image or the whole one can be',
+  { tag: '@layers' },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await openTool(page, 'Text');
+    await addSubject(page, await photographWall());
+    const message = panel(page).locator('[data-slot=add-subject] [data-code=nothing]');
+    await expect(message).toContainText('No subject was found in this image.', { timeout: 150_000 });
+    await expect(panel(page).locator('[data-slot=layer-list]')).toHaveCount(0);
+    const chooser = page.waitForEvent('filechooser');
+    await message.getByRole('button', { name: 'Choose another image' }).click();
+    await chooser;
+    await message.getByRole('button', { name: 'Add the whole image' }).click();
+    await expect(panel(page).getByRole('button', { name: 'wall', exact: true })).toBeVisible();
+    await expect(message).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+z');
+    await expect(panel(page).getByRole('button', { name: 'wall', exact: true })).toBeHidden();
+  },
+);
+
+test(
+  'a subject is added by paste, and from the recent images without another removal',
+  { tag: '@layers' },
+  async ({ page, context }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    await openTool(page, 'Text');
+    await paste(page, fileAt(plant.path));
+    await expect(panel(page).getByRole('button', { name: 'plant', exact: true })).toBeVisible({ timeout: 150_000 });
+    await setSlider(page, 'Saturation', -100);
+    await openTool(page, 'Export');
+    await expect(panel(page).getByText('Saved in this browser')).toBeVisible();
+
+    // Another tab of the same browser has the first image among its recent ones.
+    const other = await context.newPage();
+    await openInEditor(other, plant.path);
+    await openTool(other, 'Text');
+    const asked: string[] = [];
+    other.on('request', (request) => asked.push(request.url()));
+    await panel(other)
+      .getByRole('button', { name: /^Add mug\.jpg, / })
+      .click();
+    await expect(panel(other).getByRole('button', { name: 'mug', exact: true })).toBeVisible();
+    expect(asked.filter((url) => url.includes('/models/'))).toEqual([]);
+    await panel(other).getByRole('button', { name: 'Side by side' }).click();
+    const { png } = await downloadedPng(other);
+    const [first, second, ...more] = boxesOf(png);
+    if (!first || !second) throw new Error('the file does not show two subjects');
+    expect(more).toEqual([]);
+    // The recent image is added without its own texts, logos and added subjects.
+    const truth = picture('small/mug.jpg').path.replace('.jpg', '.alpha.png');
+    expect(Math.max(await likeness(png, first, truth), await likeness(png, second, truth))).toBeGreaterThan(0.95);
+  },
+);

@@ -12,6 +12,7 @@ const subject = {
   colors: createStatistics().finish(),
   grain: 0,
   bottomPx: side,
+  lowestPx: new Uint32Array(side).fill(side),
   bounds: { left: 0, top: 0, right: side / 2, bottom: side },
 };
 const behind = (light: number) => ({ widthPx: 8, heightPx: 8, data: new Float32Array(8 * 8 * 3).fill(light) });
