@@ -140,11 +140,8 @@ export async function composeLayers(
       matte: { ...size, data: matte },
       async drawGraphics(shown) {
         const layers = await openLayers(shown);
-        const matched = (list: 'below' | 'ground' | 'above') => {
-          const parts = layers.draw(list);
-          for (const part of parts) matchDrawn(part, prepared.matchOther);
-          return parts;
-        };
+        const matched = (list: 'below' | 'ground' | 'above') =>
+          layers.draw(list).map((part) => matchDrawn(part, prepared.matchOther));
         return { below: matched('below'), ground: matched('ground'), above: matched('above') };
       },
     };

@@ -1,4 +1,4 @@
-import type { DrawnLayer, LayerGroup } from '../layers/open-layers.ts';
+import type { DrawnLayer, LayerGroup, MeasuredPart } from '../layers/open-layers.ts';
 import type { PreparedLight } from '../light/prepare-light.ts';
 
 type OtherLight = Pick<PreparedLight, 'matchOther' | 'grainOther'>;
@@ -33,7 +33,11 @@ export function lightGroups(
   });
 }
 
-/** Gives a drawn subject and its reflection the colours of the background, in place. Grain is left out. */
-export function matchDrawn({ role, data, measure }: DrawnLayer, matchOther: OtherLight['matchOther']): void {
-  if (matchOther && measure && role !== 'shadow') matchOther(measure().colors)?.(data);
+/**
+ * Gives a drawn subject and its reflection the colours of the background, in place. Grain is left out.
+ * @returns the part as plain data, which can be sent to a worker.
+ */
+export function matchDrawn({ measure, ...part }: MeasuredPart, matchOther: OtherLight['matchOther']): DrawnLayer {
+  if (matchOther && measure && part.role !== 'shadow') matchOther(measure().colors)?.(part.data);
+  return part;
 }

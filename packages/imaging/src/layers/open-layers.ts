@@ -42,6 +42,10 @@ export interface DrawnLayer extends Size {
   readonly y: number;
   /** RGBA with straight alpha. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** A drawn layer whose subject can be measured. */
+export interface MeasuredPart extends DrawnLayer {
   /** Measures the subject to which the part belongs; undefined for texts and logos. */
   readonly measure?: (() => SubjectMeasure) | undefined;
 }
@@ -54,7 +58,7 @@ export interface OpenLayers {
   readonly ground: readonly LayerGroup[];
   readonly above: readonly LayerGroup[];
   /** Draws each layer of a list for itself. Layers that lie outside of the result are left out. */
-  readonly draw: (list: 'below' | 'ground' | 'above') => readonly DrawnLayer[];
+  readonly draw: (list: 'below' | 'ground' | 'above') => readonly MeasuredPart[];
 }
 
 /**
@@ -174,12 +178,19 @@ function strips(
   };
 }
 
+/** Measurements of subjects. A subject and its reflection need the same ones. */
+const measured = new WeakMap<PreparedLayer, SubjectMeasure>();
+
 /** Returns a function that measures the visible part of a subject; undefined for texts and logos. */
 function measureOf(layer: PreparedLayer, size: Size): (() => SubjectMeasure) | undefined {
   if (!layer.subject) return undefined;
   return () => {
+    const known = measured.get(layer);
+    if (known) return known;
     const [part] = drawn(layer, size);
-    return measureSubject(part ?? { widthPx: 0, heightPx: 0, data: new Uint8ClampedArray() });
+    const measure = measureSubject(part ?? { widthPx: 0, heightPx: 0, data: new Uint8ClampedArray() });
+    measured.set(layer, measure);
+    return measure;
   };
 }
 
@@ -254,8 +265,11 @@ function reflectionOf(layer: PreparedLayer, size: Size, { lift = 0 }: LayerLight
 }
 
 /** Draws the shadow and the reflection of a subject as layers of the result's size. */
-function drawnGround({ left, rows, measure }: LayerGroup, { widthPx, heightPx }: Size): readonly DrawnLayer[] {
-  const drawnRows = (role: DrawnLayer['role'], paintRow: (y: number, into: Uint8ClampedArray) => void): DrawnLayer => {
+function drawnGround({ left, rows, measure }: LayerGroup, { widthPx, heightPx }: Size): readonly MeasuredPart[] {
+  const drawnRows = (
+    role: DrawnLayer['role'],
+    paintRow: (y: number, into: Uint8ClampedArray) => void,
+  ): MeasuredPart => {
     const data = new Uint8ClampedArray(widthPx * heightPx * 4);
     for (let y = 0; y < heightPx; y += 1) paintRow(y, data.subarray(y * widthPx * 4, (y + 1) * widthPx * 4));
     return { name: '', role, x: 0, y: 0, widthPx, heightPx, data, measure };
@@ -276,7 +290,7 @@ function drawnGround({ left, rows, measure }: LayerGroup, { widthPx, heightPx }:
   return [shadow, reflection].filter((each) => each !== undefined);
 }
 
-function drawn(layer: PreparedLayer, size: Size): DrawnLayer[] {
+function drawn(layer: PreparedLayer, size: Size): MeasuredPart[] {
   const edges = layer.boxes.map(edgesOf);
   const left = Math.max(0, Math.floor(Math.min(...edges.map((box) => box.left))));
   const top = Math.max(0, Math.floor(Math.min(...edges.map((box) => box.top))));
