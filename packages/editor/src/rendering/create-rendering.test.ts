@@ -151,6 +151,26 @@ test('the share of an enlargement is known while the network works, and another 
   expect(rendering.getState().file).toMatchObject({ state: 'ready', file: png });
 });
 
+test('the progress of the network is known while a zoomed view is enlarged', async () => {
+  const { rendering, document, callOf } = setUp();
+  rendering.subscribe(() => undefined);
+  rendering.need('view');
+  rendering.need('fine');
+  document.history.commit('enlarge', { ...document.history.getState().state, enlarge: 2 });
+  const draft = await callOf('render');
+  expect(draft.job).toMatchObject({ quality: 'draft' });
+  draft.resolve(view().view);
+  const full = await callOf('render', 2);
+  expect(full.job).toMatchObject({ quality: 'full' });
+  full.onProgress?.({ stage: 'enlarge', loaded: 3, total: 4 });
+  expect(rendering.getState().enlargingView).toBe(0.75);
+  full.onProgress?.({ stage: 'compose', loaded: 1, total: 60 });
+  expect(rendering.getState().enlargingView).toBeUndefined();
+  full.onProgress?.({ stage: 'enlarge', loaded: 3, total: 4 });
+  document.history.commit('enlarge', initialState);
+  expect(rendering.getState().enlargingView).toBeUndefined();
+});
+
 test('a background is rendered and encoded; after an undo the file is the first cutout again', async () => {
   const { rendering, choose, callOf, document } = setUp();
   rendering.subscribe(() => undefined);

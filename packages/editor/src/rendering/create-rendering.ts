@@ -135,6 +135,7 @@ export function createRendering(
       failure: undefined,
       file: files.fileAtRest(target),
       enlarging: undefined,
+      enlargingView: undefined,
     };
   }
 

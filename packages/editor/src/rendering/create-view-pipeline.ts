@@ -4,6 +4,7 @@ import type {
   EditParams,
   EncodingParams,
   OutputTransform,
+  Progress,
   RenderedView,
   RenderQuality,
 } from '@isola/imaging';
@@ -51,6 +52,8 @@ export interface ViewState {
   readonly backdrop: Backdrop | undefined;
   /** Undefined while the tone changes nothing, and until the cutout is rendered in it. */
   readonly subject: TonedSubject | undefined;
+  /** Share of the subject that the network has enlarged for the screen, 0…1; undefined while it does not work. */
+  readonly enlargingView: number | undefined;
   /** Failure of the last refinement or composition for the screen. */
   readonly failure: Failure | undefined;
 }
@@ -90,13 +93,17 @@ export function createViewPipeline(options: ViewPipelineOptions): ViewPipeline {
   return {
     composeView(isPreview) {
       viewTask?.abort();
+      if (getState().enlargingView !== undefined) update({ enlargingView: undefined });
       const lifetime = getLifetime();
       const { params, background, isCutout } = getTarget();
       if (!lifetime || needs.view === 0 || isCutout) return;
       viewTask = startTask(lifetime, async ({ signal, wait }) => {
         await wait(isPreview ? previewDelayMs : 0);
+        const onProgress = ({ stage, loaded, total }: Progress) => {
+          if (!signal.aborted) update({ enlargingView: stage === 'enlarge' ? loaded / total : undefined });
+        };
         const render = async (quality: RenderQuality) => ({
-          ...(await compositor.render(params, { quality, signal })),
+          ...(await compositor.render(params, { quality, signal, ...(params.isEnlarged && { onProgress }) })),
           transform: params.transform,
           background,
         });
@@ -105,7 +112,7 @@ export function createViewPipeline(options: ViewPipelineOptions): ViewPipeline {
         await wait(idleDelayMs);
         update({ view: await render('full') });
       });
-      viewTask.done.catch((error: unknown) => update({ failure: failureOf(error) }));
+      viewTask.done.catch((error: unknown) => update({ failure: failureOf(error), enlargingView: undefined }));
     },
     composeBackdrop() {
       backdropTask?.abort();

@@ -17,8 +17,13 @@ import { EnlargeProgress, type EnlargingEditor } from './enlarge-progress.tsx';
 async function show() {
   const document = createImageDocument({ file: new Blob(['photo']), name: 'cat.jpg', url: 'blob:cat' });
   document.history.commit('enlarge', { ...initialState, enlarge: 2 });
-  const store = createStore<{ enlarging: number | undefined; file: { state: string } }>(() => ({
+  const store = createStore<{
+    enlarging: number | undefined;
+    enlargingView: number | undefined;
+    file: { state: string };
+  }>(() => ({
     enlarging: 0.4,
+    enlargingView: undefined,
     file: { state: 'idle' },
   }));
   const signals: AbortSignal[] = [];
@@ -53,6 +58,15 @@ test('a file that nobody waits for shows no progress, and a download shows it', 
   await expect.element(bar()).toHaveAttribute('aria-valuenow', '40');
   await expect.element(bar()).toHaveAttribute('aria-valuetext', '40%');
   store.setState({ enlarging: undefined });
+  await expect.element(bar()).not.toBeInTheDocument();
+});
+
+test('a zoomed view that is enlarged shows its progress', async () => {
+  const { store } = await show();
+  await expect.element(bar()).not.toBeInTheDocument();
+  store.setState({ enlargingView: 0.7 });
+  await expect.element(bar()).toHaveAttribute('aria-valuenow', '70');
+  store.setState({ enlargingView: undefined });
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
