@@ -58,8 +58,8 @@ export { packFacts, readFacts, type ResultFacts } from './persistence/saved-proj
 export { type RenderTarget, renderTargetOf } from './rendering/render-target.ts';
 export { issueReceiptOf, receiptObstacle, type ReceiptObstacle } from './export/issue-receipt.ts';
 export { createReceiptKeyStore, type ReceiptKeyStore } from './persistence/receipt-key.ts';
-export type { DocumentState } from './schema/document-state.ts';
-export { withEnlargement } from './document/enlargement.ts';
+export { type DocumentState, enlargements } from './schema/document-state.ts';
+export { unnoticedEnlargement, withEnlargement } from './document/enlargement.ts';
 export { groundOf, placedOnGround } from './document/with-background.ts';
 export { imageIdsOf, withoutLayers } from './document/layers.ts';
 export { withoutOutline } from './document/without-outline.ts';

@@ -1,5 +1,12 @@
 export { findSubject, type FoundSubject, type Side } from './layout/find-subject.ts';
-export { type Adjustment, layOutSubject, type SubjectLayout } from './layout/lay-out-subject.ts';
+export {
+  type Adjustment,
+  enlargementOf,
+  type LayoutOptions,
+  layOutSubject,
+  type ProductEnlargement,
+  type SubjectLayout,
+} from './layout/lay-out-subject.ts';
 export {
   type RenderedShopPhoto,
   type RenderProgress,

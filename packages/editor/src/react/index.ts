@@ -8,6 +8,7 @@ export {
   defineBackgroundPanel,
 } from './background/define-background-panel.ts';
 export { useConversionFailure } from './convert/use-conversion-failure.ts';
+export { EnlargeControl, type EnlargeControlProps } from './enlarge/enlarge-control.tsx';
 export { ImageDrop } from './import/image-drop.tsx';
 export { ImageImport } from './import/image-import.tsx';
 export { useImageImport } from './import/import-context.ts';

@@ -13,6 +13,8 @@ export interface PixelRule {
   /** The only accepted size; it replaces `minPx` and `maxPx`. */
   readonly exactPx?: number;
   readonly minPx?: number;
+  /** Size from which shoppers can zoom into the image. Smaller images are accepted. */
+  readonly zoomPx?: number;
   /** Size that the marketplace or a secondary source recommends. */
   readonly bestPx?: number;
   readonly maxPx?: number;

@@ -14,12 +14,12 @@ describe.each(rows)('marketplace %s', (_, row) => {
   });
 
   test('bounds are in ascending order', () => {
-    const { exactPx, minPx, bestPx, maxPx } = row.pixels ?? {};
+    const { exactPx, minPx, zoomPx, bestPx, maxPx } = row.pixels ?? {};
     if (exactPx !== undefined) expect([minPx, bestPx, maxPx]).toEqual([undefined, undefined, undefined]);
     const { minShare, bestShare, maxShare } = row.fill ?? {};
     const { minBytes, maxBytes } = row.fileSize ?? {};
     for (const range of [
-      [minPx, bestPx, maxPx],
+      [minPx, zoomPx, bestPx, maxPx],
       [minShare, bestShare, maxShare],
       [minBytes, maxBytes],
     ]) {

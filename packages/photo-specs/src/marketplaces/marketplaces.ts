@@ -10,8 +10,7 @@ const megabytes = (count: number) => fileSizeBytes({ maxKilobytes: count * 1000 
  */
 export const marketplaces = {
   amazon: {
-    // From 1000 px on, shoppers can zoom in; 500 px are accepted.
-    pixels: { side: 'longer', minPx: 500, bestPx: 2000, maxPx: 10_000 },
+    pixels: { side: 'longer', minPx: 500, zoomPx: 1000, bestPx: 2000, maxPx: 10_000 },
     background: 'pure-white',
     fill: { minShare: 0.85 },
     formats: ['jpeg', 'png', 'tiff', 'gif'],

@@ -1,5 +1,5 @@
 import { marketplaces, type MarketplaceSpec } from '@isola/photo-specs/marketplaces';
-import { findSubject, layOutSubject } from '@isola/shop-photo';
+import { enlargementOf, findSubject, layOutSubject } from '@isola/shop-photo';
 import { describe, expect, test } from 'vitest';
 
 function matteWith(x: number, y: number, widthPx: number, heightPx: number, size = { widthPx: 100, heightPx: 80 }) {
@@ -75,6 +75,37 @@ describe('layOutSubject', () => {
     const layout = layOutSubject({ x: 10, y: 10, widthPx: 200, heightPx: 600 }, marketplaces.walmart);
     expect(layout.transform).toMatchObject({ widthPx: 1500, heightPx: 1500 });
     expect(layout.scale).toBeCloseTo((0.85 * 1500) / 600, 6);
+  });
+
+  test('makes the canvas of the intended size when a network may enlarge the product', () => {
+    const small = { x: 10, y: 10, widthPx: 200, heightPx: 600 };
+    const layout = layOutSubject(small, marketplaces.walmart, { mostEnlarged: 4 });
+    // 600 px become 85 % of 2200 px.
+    expect(layout.transform).toMatchObject({ widthPx: 2200, heightPx: 2200 });
+    expect(layout.scale).toBeCloseTo(1870 / 600, 9);
+    expect(layout).toMatchObject({ isComputed: true, isBelowTarget: false });
+    // The canvas shows 2200 / (1870 / 600) = 705.9 px of the image around (110, 310), 463 × 663 px of which exist.
+    expect(enlargementOf(layout, { widthPx: 800, heightPx: 700 })).toEqual({
+      method: 'network',
+      scale: layout.scale,
+      from: { widthPx: 463, heightPx: 663 },
+    });
+  });
+
+  test('makes the canvas smaller where more than the network’s factor is needed, down to the minimum', () => {
+    const plain = { x: 0, y: 0, widthPx: 100, heightPx: 300 };
+    // Without rules, 300 px fill 85 % of 2000 px when they are enlarged 5.7 times. Enlarged 4 times they fill 1412 px.
+    const layout = layOutSubject(plain, { from: {} }, { mostEnlarged: 4 });
+    expect(layout.transform).toMatchObject({ widthPx: 1412, heightPx: 1412 });
+    expect(layout.scale).toBeCloseTo(4, 2);
+    expect(layout).toMatchObject({ isComputed: true, isBelowTarget: true });
+    expect(layOutSubject(plain, marketplaces.walmart, { mostEnlarged: 4 }).transform.widthPx).toBe(1500);
+  });
+
+  test('computes nothing for an image with enough pixels', () => {
+    const layout = layOutSubject(bottle, marketplaces.walmart, { mostEnlarged: 4 });
+    expect(layout).toEqual(layOutSubject(bottle, marketplaces.walmart));
+    expect(enlargementOf(layout, { widthPx: 4000, heightPx: 4000 })).toBeUndefined();
   });
 
   test('keeps a fixed size, however small the image is', () => {

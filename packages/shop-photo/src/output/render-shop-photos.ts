@@ -41,7 +41,8 @@ export type RenderedShopPhoto = { readonly id: string } & (
 );
 
 export interface RenderProgress {
-  readonly stage: 'rendering';
+  /** `enlarging` while the network enlarges a subject; otherwise `rendering`. */
+  readonly stage: 'enlarging' | 'rendering';
   /** Number of finished images, plus the finished share of the current one. */
   readonly loaded: number;
   readonly total: number;
@@ -58,7 +59,9 @@ export interface RenderShopPhotosOptions {
 /** A compositor with any set of backgrounds and edits. The requests use only those that every compositor has. */
 type Encoder = Pick<Compositor<BackgroundParams, EncodingParams, EditParams>, 'encode'>;
 
-/** Share of the progress that composing takes. It takes about as long as encoding. */
+/** Share of the progress that enlarging takes, if the subject is enlarged. It takes longer than all the rest. */
+const enlargingShare = 0.7;
+/** Share of the remaining progress that composing takes. It takes about as long as encoding. */
 const composingShare = 0.5;
 
 /**
@@ -74,16 +77,18 @@ export async function renderShopPhotos(
   { edits, signal, onProgress, onRendered }: RenderShopPhotosOptions = {},
 ): Promise<readonly RenderedShopPhoto[]> {
   const done: RenderedShopPhoto[] = [];
-  const report = (part: number) =>
-    onProgress?.({ stage: 'rendering', loaded: done.length + part, total: requests.length });
+  const report = (part: number, stage: RenderProgress['stage'] = 'rendering') =>
+    onProgress?.({ stage, loaded: done.length + part, total: requests.length });
   report(0);
   for (const request of requests) {
+    const start = request.layout.isComputed ? enlargingShare : 0;
     const options = {
       signal,
       onProgress({ stage, loaded, total }: Parameters<NonNullable<JobOptions['onProgress']>>[0]) {
         const share = loaded / Math.max(1, total);
-        if (stage === 'compose') report(share * composingShare);
-        if (stage === 'encode') report(composingShare + share * (1 - composingShare));
+        if (stage === 'enlarge') report(share * start, 'enlarging');
+        if (stage === 'compose') report(start + (1 - start) * share * composingShare);
+        if (stage === 'encode') report(start + (1 - start) * (composingShare + share * (1 - composingShare)));
       },
     };
     const rendered = await renderOne(compositor, request, edits, options);
@@ -105,6 +110,7 @@ async function renderOne(
   const params = {
     ...(edits && { edits }),
     transform: layout.transform,
+    ...(layout.isComputed && { isEnlarged: true }),
     light: allowsShadow(spec) ? light : noLight,
     background:
       background === 'transparent'

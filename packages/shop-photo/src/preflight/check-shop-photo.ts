@@ -124,11 +124,19 @@ function pixelState(
   pixels: PixelRule | undefined,
 ): RuleState {
   if (!pixels) return 'unstated';
-  const { side, exactPx, minPx = exactPx ?? 0, bestPx = 0, maxPx = exactPx ?? Infinity } = pixels;
-  const [short, long] = [Math.min(widthPx, heightPx), Math.max(widthPx, heightPx)];
-  const [least, most] = side === 'longer' ? [long, long] : side === 'shorter' ? [short, short] : [short, long];
+  const { exactPx, minPx = exactPx ?? 0, zoomPx = 0, bestPx = zoomPx, maxPx = exactPx ?? Infinity } = pixels;
+  const { least, most } = decisivePx({ widthPx, heightPx }, pixels);
   if (least < minPx || most > maxPx) return 'fail';
   return least < bestPx ? 'advice' : 'pass';
+}
+
+/** Returns the smallest and the largest of the sides to which a rule of the size in px applies. */
+export function decisivePx(
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+  { side }: PixelRule,
+): { readonly least: number; readonly most: number } {
+  const [short, long] = [Math.min(widthPx, heightPx), Math.max(widthPx, heightPx)];
+  return { least: side === 'longer' ? long : short, most: side === 'shorter' ? short : long };
 }
 
 function backgroundState(isExact: boolean, asked: Target['spec']['background']): RuleState {

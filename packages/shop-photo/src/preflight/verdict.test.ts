@@ -1,3 +1,4 @@
+import { marketplaces } from '@isola/photo-specs/marketplaces';
 import { expect, test } from 'vitest';
 
 import type { SubjectLayout } from '../layout/lay-out-subject.ts';
@@ -9,6 +10,8 @@ const layout: SubjectLayout = {
   box: { x: 75, y: 75, widthPx: 850, heightPx: 850 },
   fillShare: 0.85,
   scale: 1,
+  intendedScale: 1,
+  isComputed: false,
   isBelowTarget: false,
 };
 const background = {
@@ -37,7 +40,7 @@ test('a file that keeps its rules needs a look when the product is cut off or en
     state: 'look',
     reasons: [
       { kind: 'cut', sides: ['right'] },
-      { kind: 'enlarged', scale: 2.22 },
+      { kind: 'enlarged', scale: 2.22, isComputed: false },
     ],
   });
 });
@@ -48,7 +51,27 @@ test('a broken rule comes before every doubt', () => {
     reasons: [
       { kind: 'broken-rule', rule: 'background' },
       { kind: 'cut', sides: ['left'] },
-      { kind: 'enlarged', scale: 2 },
+      { kind: 'enlarged', scale: 2, isComputed: false },
     ],
+  });
+});
+
+function checkedAmazon(sidePx: number): CheckedPhoto {
+  const measured = { widthPx: sidePx, heightPx: sidePx };
+  return { state: 'pass', rules: [{ id: 'pixels', state: 'advice', measured, allowed: marketplaces.amazon.pixels }] };
+}
+
+test('a file for Amazon needs a look when it is too small for shoppers to zoom in, which starts at 1000 px', () => {
+  expect(verdictOn(checkedAmazon(999), layout, [])).toEqual({
+    state: 'look',
+    reasons: [{ kind: 'no-zoom', zoomPx: 1000 }],
+  });
+  expect(verdictOn(checkedAmazon(1000), layout, [])).toEqual({ state: 'pass', reasons: [] });
+});
+
+test('a product that a network enlarged is named as such', () => {
+  expect(verdictOn(checkedAmazon(2000), { ...layout, scale: 3, isComputed: true }, [])).toEqual({
+    state: 'look',
+    reasons: [{ kind: 'enlarged', scale: 3, isComputed: true }],
   });
 });

@@ -7,6 +7,7 @@ import {
   type EncodingParams,
   isUnedited,
   type LightParams,
+  type Size,
   workingSizeOfRun,
 } from '@isola/imaging';
 
@@ -17,6 +18,7 @@ import { withoutHaze } from './without-haze.ts';
 export interface Product {
   readonly name: string;
   readonly subject: FoundSubject;
+  readonly imageSize: Size;
   /** Manual edits of the cutout. */
   readonly edits: DocumentState['matte'];
   readonly compositor: Compositor<BackgroundParams, EncodingParams, EditParams>;
@@ -72,6 +74,7 @@ export async function openProduct(
     return {
       name: document.image.name,
       subject,
+      imageSize: { widthPx: matte.widthPx, heightPx: matte.heightPx },
       edits,
       compositor,
       async preview(light, previewSignal) {

@@ -110,11 +110,12 @@ export function measuredWords(rule: Rule, t: T, locale: Locale): string {
 /** Returns the allowed pixel size, or undefined when no source states it. */
 export function pixelWords(pixels: PixelRule | undefined, t: T): string | undefined {
   if (!pixels) return undefined;
-  const { side, exactPx, minPx, bestPx, maxPx } = pixels;
+  const { side, exactPx, minPx, zoomPx, bestPx, maxPx } = pixels;
   const size = (px: number) => (side === 'both' ? `${px} × ${px}` : String(px));
   const parts = [
     ...(exactPx === undefined ? [] : [t('px', { value: size(exactPx) })]),
     ...(minPx === undefined ? [] : [t('allowed.min', { value: t('px', { value: size(minPx) }) })]),
+    ...(zoomPx === undefined ? [] : [t('allowed.zoom', { value: t('px', { value: size(zoomPx) }) })]),
     ...(bestPx === undefined ? [] : [t('allowed.best', { value: t('px', { value: size(bestPx) }) })]),
     ...(maxPx === undefined ? [] : [t('allowed.max', { value: t('px', { value: size(maxPx) }) })]),
   ];

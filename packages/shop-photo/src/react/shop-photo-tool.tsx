@@ -7,6 +7,7 @@ import {
   useSession,
   useSessionState,
 } from '@isola/editor/react';
+import { loadBundle } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
@@ -64,17 +65,19 @@ export function ShopPhotoTool({ makes, samples, renderEditLink, onFilled }: Shop
   );
 }
 
+type I18n = Parameters<typeof loadBundle>[0];
 type Workspace = Awaited<ReturnType<typeof loadWorkspace>>['ShopWorkspace'];
 type WorkspaceProps = Parameters<Workspace>[0];
 
-/** Loads the workspace's code for the first result. When loading fails, the user can try again. */
+/** Loads the workspace's code and texts for the first result. When loading fails, the user can try again. */
 function Workspace(props: Omit<WorkspaceProps, 'onAnother'>) {
   const session = useSession();
-  const [Loaded, setLoaded] = useState(lazyWorkspace);
+  const { i18n } = useTranslation();
+  const [Loaded, setLoaded] = useState(() => lazyWorkspace(i18n));
   return (
     <ErrorBoundary
       onError={(error) => reportError(error)}
-      onReset={() => setLoaded(lazyWorkspace)}
+      onReset={() => setLoaded(lazyWorkspace(i18n))}
       FallbackComponent={Failed}
     >
       <Suspense fallback={<div className="min-h-128 rounded-lg border border-line bg-sunk" />}>
@@ -84,8 +87,11 @@ function Workspace(props: Omit<WorkspaceProps, 'onAnother'>) {
   );
 }
 
-function lazyWorkspace() {
-  return lazy(async () => ({ default: (await loadWorkspace()).ShopWorkspace }));
+function lazyWorkspace(i18n: I18n) {
+  return lazy(async () => {
+    const [{ ShopWorkspace }] = await Promise.all([loadWorkspace(), loadBundle(i18n, 'editor')]);
+    return { default: ShopWorkspace };
+  });
 }
 
 function Failed({ resetErrorBoundary }: FallbackProps) {

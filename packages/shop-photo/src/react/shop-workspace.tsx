@@ -1,5 +1,5 @@
 import type { SessionState } from '@isola/editor';
-import { TransparencyNote } from '@isola/editor/react';
+import { EnlargeControl, TransparencyNote } from '@isola/editor/react';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { SegmentedControl } from '@isola/ui/segmented-control';
@@ -114,6 +114,7 @@ function OpenWorkspace({ makes, product }: OpenWorkspaceProps) {
       <div className="flex flex-col gap-4 p-4">
         {makes === 'marketplaces' && <ShopToggles chosen={chosen} onToggle={toggle} />}
         <ShadowChoice session={session} />
+        <EnlargeChoice session={session} />
         {product.subject.cutAt.length > 0 && (
           <Banner tone="warning" title={t('cut.title')}>
             {t('cut.text', {
@@ -169,6 +170,30 @@ function ShadowChoice({ session }: { session: ShopSession }) {
           })}
         </span>
       )}
+    </div>
+  );
+}
+
+/** Choice whether the product is enlarged. It is shown only when a chosen marketplace asks for more pixels. */
+function EnlargeChoice({ session }: { session: ShopSession }) {
+  const { t, i18n } = useTranslation(['shop-photo', 'editor']);
+  const { chosen, isEnlarging } = useStore(session);
+  const asking = chosen.filter(session.asksForMorePixels);
+  if (asking.length === 0) return null;
+  const shops = formatList(
+    i18n.language as Locale,
+    asking.map((id) => t(`shop.${id}`)),
+  );
+  return (
+    <div className="max-w-xl">
+      <EnlargeControl
+        value={isEnlarging ? 'on' : 'off'}
+        segments={[{ value: 'on', label: t('editor:enlarge.asNeeded') }]}
+        onValueChange={(value) => session.setEnlarging(value === 'on')}
+      >
+        <span>{t('editor:enlarge.hint')}</span>
+        {asking.length < chosen.length && <span> {t('enlarge.only', { shops })}</span>}
+      </EnlargeControl>
     </div>
   );
 }

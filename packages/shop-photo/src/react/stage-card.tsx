@@ -15,10 +15,10 @@ import { Download, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import { isEnlarged } from '../layout/lay-out-subject.ts';
 import { verdictOn } from '../preflight/verdict.ts';
 import type { ShopSession } from '../session/create-shop-session.ts';
 import { formatFor, type TargetId, targets } from '../targets/targets.ts';
+import { enlargementWords } from './enlargement-words.ts';
 import { RuleList } from './rule-list.tsx';
 import { SourceLine } from './source-line.tsx';
 import { Stage } from './stage.tsx';
@@ -34,12 +34,14 @@ export interface StageCardProps {
 
 /** Card of one marketplace: its stage, the size of the product and its rules. */
 export function StageCard({ id, session, previews }: StageCardProps) {
-  const { t, i18n } = useTranslation('shop-photo');
+  const { t, i18n } = useTranslation(['shop-photo', 'editor']);
   const locale = i18n.language as Locale;
   const target = targets[id];
   const adjustment = useStore(session, ({ adjustments }) => adjustments[id]);
   const photo = useStore(session, ({ photos }) => photos[id]);
   const isMaking = useStore(session, ({ work }) => work.state === 'making');
+  // The layout depends on it.
+  useStore(session, ({ isEnlarging }) => isEnlarging);
   const download = useDownload(session);
   const layout = session.layoutOf(id);
   const { widthPx, heightPx } = layout.transform;
@@ -51,6 +53,7 @@ export function StageCard({ id, session, previews }: StageCardProps) {
   );
   const name = t(`shop.${id}`);
   const reductionWords = useReductionWords();
+  const enlargement = session.enlargementOf(id);
   return (
     <li
       data-slot="shop-stage"
@@ -117,10 +120,12 @@ export function StageCard({ id, session, previews }: StageCardProps) {
           <RotateCcw aria-hidden />
         </IconButton>
       </div>
-      {photo?.state !== 'made' && isEnlarged(layout) && (
-        <p className="text-13 text-warning">{t('enlarged', { percent: formatPercent(locale, layout.scale) })}</p>
+      {enlargement && (
+        <p data-slot="enlarged-note" className="text-13 text-warning tabular-nums">
+          {enlargementWords(enlargement, t, locale)}
+        </p>
       )}
-      {layout.isBelowTarget && !isEnlarged(layout) && <p className="text-13 text-soft">{t('below')}</p>}
+      {layout.isBelowTarget && !enlargement && <p className="text-13 text-soft">{t('below')}</p>}
       {photo?.state === 'failed' && (
         <div role="alert" className="rounded-md border border-danger-line bg-danger-wash px-3 py-2 text-13">
           <p className="font-medium">{t('failed.title')}</p>

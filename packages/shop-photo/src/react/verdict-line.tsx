@@ -24,8 +24,12 @@ export function VerdictLine({ verdict: { state, reasons } }: { verdict: Verdict 
         const sides = reason.sides.map((side) => t(`side.${side}`));
         return t('reason.cut', { sides: formatList(locale, sides) });
       }
-      case 'enlarged':
-        return t('reason.enlarged', { percent: formatPercent(locale, reason.scale) });
+      case 'enlarged': {
+        const percent = formatPercent(locale, reason.scale);
+        return t(reason.isComputed ? 'reason.computed' : 'reason.enlarged', { percent });
+      }
+      case 'no-zoom':
+        return t('reason.no-zoom', { value: t('px', { value: reason.zoomPx }) });
       default:
         return reason satisfies never;
     }

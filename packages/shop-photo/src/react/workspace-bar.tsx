@@ -1,4 +1,4 @@
-import { useEditorHost } from '@isola/editor/react';
+import { FailureBanner, useEditorHost } from '@isola/editor/react';
 import { formatDateTime, formatList, formatPercent, type Locale } from '@isola/i18n';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
@@ -10,7 +10,8 @@ import { useStore } from 'zustand';
 
 import { verdictOn } from '../preflight/verdict.ts';
 import type { ReportedPhoto } from '../report/report.ts';
-import type { MadePhoto, ShopSession } from '../session/create-shop-session.ts';
+import type { MadePhoto, ShopSession, Work } from '../session/create-shop-session.ts';
+import { enlargementWords } from './enlargement-words.ts';
 import { allowedWords, ruleWords } from './rule-words.ts';
 import { useDownload } from './use-download.ts';
 
@@ -30,11 +31,7 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
       data-slot="shop-bar"
       className="sticky bottom-[var(--window-bottom,0px)] z-10 flex flex-col gap-2 rounded-b-lg border-t border-line bg-sheet px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
-      {work.state === 'failed' && (
-        <Banner tone="danger" title={t('crashed.title')}>
-          {t('crashed.text')}
-        </Banner>
-      )}
+      {work.state === 'failed' && <WorkFailure session={session} failed={work} />}
       {work.state === 'making' && (
         <Progress label={t('making.label')} fraction={work.share} valueText={formatPercent(locale, work.share)} />
       )}
@@ -43,7 +40,7 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
           <Summary session={session} made={made} />
         </p>
         {footer}
-        {made.length > 0 && work.state !== 'making' && <ReportMenu photos={made} />}
+        {made.length > 0 && work.state !== 'making' && <ReportMenu session={session} photos={made} />}
         {work.state === 'making' ? (
           <Button onClick={session.cancel} className="max-sm:flex-1 pointer-coarse:h-11">
             <X aria-hidden />
@@ -65,12 +62,42 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
   );
 }
 
+/** Describes why no file was made. Without the network, the user tries again or enlarges nothing. */
+function WorkFailure({ session, failed }: { session: ShopSession; failed: Extract<Work, { state: 'failed' }> }) {
+  const { t } = useTranslation(['shop-photo', 'editor', 'tool']);
+  const download = useDownload(session);
+  const { code, wanted } = failed;
+  if (code !== 'enlarger-load-failed') {
+    return (
+      <Banner tone="danger" title={t('crashed.title')}>
+        {t('crashed.text')}
+      </Banner>
+    );
+  }
+  return (
+    <FailureBanner
+      failure={{ code }}
+      actions={
+        <>
+          <Button size="sm" onClick={() => void download(wanted)} className="pointer-coarse:h-11">
+            {t('tool:retry')}
+          </Button>
+          <Button size="sm" onClick={() => session.setEnlarging(false)} className="pointer-coarse:h-11">
+            {t('editor:enlarge.without')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
 function Summary({ session, made }: { session: ShopSession; made: readonly MadePhoto[] }) {
   const { t, i18n } = useTranslation('shop-photo');
   const locale = i18n.language as Locale;
   const { chosen, work } = useStore(session);
   if (work.state === 'making') {
-    return t('making.text', { percent: formatPercent(locale, work.share) });
+    const percent = formatPercent(locale, work.share);
+    return t(work.stage === 'enlarging' ? 'making.enlarging' : 'making.text', { percent });
   }
   if (work.state === 'cancelled') return t('cancelled');
   if (made.length === 0) return <span className="text-soft">{chosen.length > 0 && t('planned')}</span>;
@@ -88,11 +115,16 @@ function Summary({ session, made }: { session: ShopSession; made: readonly MadeP
   return <span className="font-medium text-success">{t('done.pass', { count: made.length })}</span>;
 }
 
-function ReportMenu({ photos }: { photos: readonly MadePhoto[] }) {
-  const { t, i18n } = useTranslation('shop-photo');
+function ReportMenu({ session, photos }: { session: ShopSession; photos: readonly MadePhoto[] }) {
+  const { t, i18n } = useTranslation(['shop-photo', 'editor']);
   const locale = i18n.language as Locale;
   const reported = (): readonly ReportedPhoto[] =>
-    photos.map(({ id, fileName, checked }) => ({ fileName, shop: t(`shop.${id}`), checked }));
+    photos.map(({ id, fileName, checked }) => ({
+      fileName,
+      shop: t(`shop.${id}`),
+      checked,
+      enlarged: session.enlargementOf(id),
+    }));
   const save = async (kind: 'html' | 'json') => {
     const { download, reportHtml, reportJson } = await import('./download-parts.ts');
     const now = new Date();
@@ -107,6 +139,7 @@ function ReportMenu({ photos }: { photos: readonly MadePhoto[] }) {
             measured: t('report.measured'),
             allowed: t('report.allowed'),
             result: t('report.result'),
+            enlarged: (enlargement) => enlargementWords(enlargement, t, locale),
             words: (rule) => ({ ...ruleWords(rule, t, locale), allowed: allowedWords(rule, t, locale) }),
           });
     download(file, `${t('report.fileName')}.${kind}`);

@@ -17,6 +17,7 @@ const words: ReportWords = {
   measured: 'Gemessen',
   allowed: 'Erlaubt',
   result: 'Ergebnis',
+  enlarged: ({ method, scale }) => `${method} ${scale}`,
   words: ({ id, state }) => ({
     name: `name ${id}`,
     measured: `measured ${id}`,
@@ -43,4 +44,12 @@ test('reportHtml is in the page’s language, lists every rule and escapes file 
   for (const text of ['Prüfbericht', 'Gemessen', 'measured file-size', 'allowed edge', 'state fail'])
     expect(html).toContain(text);
   expect(html).not.toMatch(/<(script|link|img)/);
+});
+
+test('both reports say how a product was enlarged', async () => {
+  const enlarged = { method: 'network', scale: 2.5, from: { widthPx: 400, heightPx: 300 } } as const;
+  const both = photos.map((photo) => ({ ...photo, enlarged }));
+  expect(await reportHtml(both, words).text()).toContain('network 2.5');
+  expect(await reportHtml(photos, words).text()).not.toContain('class="enlarged"');
+  expect(JSON.parse(await reportJson(both, new Date()).text())).toMatchObject({ photos: [{ enlarged }] });
 });

@@ -1,3 +1,4 @@
+import type { ProductEnlargement } from '../layout/lay-out-subject.ts';
 import type { CheckedPhoto, Rule } from '../preflight/check-shop-photo.ts';
 
 /** One file of a report. */
@@ -6,6 +7,8 @@ export interface ReportedPhoto {
   /** Name of the marketplace. */
   readonly shop: string;
   readonly checked: CheckedPhoto;
+  /** How the product was enlarged; undefined when it was not. */
+  readonly enlarged?: ProductEnlargement | undefined;
 }
 
 /** Texts of a report, in the page's language. */
@@ -19,6 +22,7 @@ export interface ReportWords {
   readonly measured: string;
   readonly allowed: string;
   readonly result: string;
+  readonly enlarged: (enlargement: ProductEnlargement) => string;
   readonly words: (rule: Rule) => {
     readonly name: string;
     readonly measured: string;
@@ -35,13 +39,14 @@ export function reportJson(photos: readonly ReportedPhoto[], madeAt: Date): Blob
 
 /** Returns a report to read and print: one HTML page that loads no other files. */
 export function reportHtml(photos: readonly ReportedPhoto[], words: ReportWords): Blob {
-  const sections = photos.map(({ fileName, shop, checked }) => {
+  const sections = photos.map(({ fileName, shop, checked, enlarged }) => {
     const rows = checked.rules.map((rule) => {
       const { name, ...others } = words.words(rule);
       const cells = [others.measured, others.allowed, others.state].map((text) => `<td>${safe(text)}</td>`);
       return `<tr class="${rule.state}"><th scope="row">${safe(name)}</th>${cells.join('')}</tr>`;
     });
-    return `<section><h2>${safe(shop)}</h2><p>${safe(fileName)}</p><table><thead><tr>${[
+    const note = enlarged ? `<p class="enlarged">${safe(words.enlarged(enlarged))}</p>` : '';
+    return `<section><h2>${safe(shop)}</h2><p>${safe(fileName)}</p>${note}<table><thead><tr>${[
       words.rule,
       words.measured,
       words.allowed,
@@ -67,7 +72,7 @@ ${sections.join('\n')}
 const styles = `body{font:14px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1c1a18}
 h1{font-size:22px}h2{font-size:16px;margin:2rem 0 0}section{break-inside:avoid}p{margin:.25rem 0;color:#5b5650}
 table{width:100%;border-collapse:collapse;margin-top:.5rem}th,td{text-align:start;padding:.35rem .75rem .35rem 0;border-bottom:1px solid #dcd8d2;font-weight:400;vertical-align:top}
-thead th{color:#5b5650;font-size:12px}.fail td:last-child{color:#b3261e;font-weight:600}.advice td:last-child{color:#8a5a00}`;
+thead th{color:#5b5650;font-size:12px}.fail td:last-child{color:#b3261e;font-weight:600}.advice td:last-child,.enlarged{color:#8a5a00}`;
 
 /** Escapes text for HTML. File names come from the user and may contain anything. */
 function safe(text: string): string {

@@ -1,4 +1,5 @@
 import { createImageDocument, type ImageSegmentation } from '@isola/editor';
+import { CompositorError } from '@isola/imaging';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { openProduct, type Product } from '../product/open-product.ts';
@@ -75,4 +76,51 @@ test('make returns the same file again until the product is moved', async () => 
   session.adjust('white', { fillShare: 0.4 });
   const [second] = (await session.make(['white'])) ?? [];
   expect(await filledShare(second)).toBeCloseTo(0.4, 2);
+});
+
+/** Replaces the encoder by one that cannot load the network, until it is switched on. */
+function withoutNetwork(product: Product) {
+  const network = { isReachable: false, requestCount: 0 };
+  const encode: Product['compositor']['encode'] = (params, ...others) => {
+    if (!params.isEnlarged) return product.compositor.encode(params, ...others);
+    network.requestCount += 1;
+    if (!network.isReachable) return Promise.reject(new CompositorError('enlarger-load-failed', 'offline'));
+    // The test is about the session, so the product is resampled instead.
+    return product.compositor.encode({ ...params, isEnlarged: false }, ...others);
+  };
+  return { network, product: { ...product, compositor: { ...product.compositor, encode } } };
+}
+
+test('nothing is enlarged until it is asked for, and without the network no file is returned', async () => {
+  const { network, product } = withoutNetwork(await openSquare());
+  const session = createShopSession(product, { chosen: ['coupang', 'white'], fallbackName: 'image' });
+  // Coupang recommends 500 px, for which the square has too few pixels only when it is made larger.
+  session.adjust('coupang', { fillShare: 0.5 });
+  expect([session.asksForMorePixels('coupang'), session.asksForMorePixels('white')]).toEqual([false, true]);
+  const [coupang, small] = (await session.make(['coupang', 'white'])) ?? [];
+  expect((await createImageBitmap(small?.file ?? new Blob())).width).toBe(Math.round(300 / 0.85));
+  expect(session.enlargementOf('white')).toBeUndefined();
+  expect(network.requestCount).toBe(0);
+
+  session.setEnlarging(true);
+  expect(session.getState().photos.coupang).toEqual({ state: 'made', photo: coupang });
+  expect(session.getState().photos.white).toBeUndefined();
+  // 300 px are enlarged 4 times, which is less than the 5.7 times of the intended 2000 px.
+  expect(session.enlargementOf('white')).toMatchObject({ method: 'network' });
+  expect(await session.make(['coupang', 'white'])).toBeUndefined();
+  expect(session.getState().work).toEqual({
+    state: 'failed',
+    code: 'enlarger-load-failed',
+    wanted: ['coupang', 'white'],
+  });
+
+  network.isReachable = true;
+  const [kept, large] = (await session.make(['coupang', 'white'])) ?? [];
+  expect(kept).toBe(coupang);
+  expect((await createImageBitmap(large?.file ?? new Blob())).width).toBe(Math.round((4 * 300) / 0.85));
+
+  session.setEnlarging(false);
+  const [, again] = (await session.make(['coupang', 'white'])) ?? [];
+  expect((await createImageBitmap(again?.file ?? new Blob())).width).toBe(Math.round(300 / 0.85));
+  expect(network.requestCount).toBe(2);
 });

@@ -1,10 +1,17 @@
-import type { ReadonlyStore } from '@isola/editor';
+import { enlargements, type ReadonlyStore } from '@isola/editor';
 import { CompositorError, type CompositorErrorCode, type LightParams, noLight, type Reduction } from '@isola/imaging';
 import { allowsShadow, targetFillShare } from '@isola/photo-specs/marketplaces';
 import { createStore } from 'zustand/vanilla';
 
-import { type Adjustment, layOutSubject, type SubjectLayout } from '../layout/lay-out-subject.ts';
-import { renderShopPhotos } from '../output/render-shop-photos.ts';
+import {
+  type Adjustment,
+  asksForMorePixels,
+  enlargementOf,
+  layOutSubject,
+  type ProductEnlargement,
+  type SubjectLayout,
+} from '../layout/lay-out-subject.ts';
+import { type RenderProgress, renderShopPhotos } from '../output/render-shop-photos.ts';
 import { formatFor, type TargetId, targets } from '../targets/targets.ts';
 import { shopPhotoName } from '../output/shop-photo-name.ts';
 import { type CheckedPhoto, checkShopPhoto } from '../preflight/check-shop-photo.ts';
@@ -39,16 +46,19 @@ export type PhotoState =
 export type Work =
   | { readonly state: 'idle' }
   /** Progress, 0…1. */
-  | { readonly state: 'making'; readonly share: number }
+  | { readonly state: 'making'; readonly stage: RenderProgress['stage']; readonly share: number }
   /** The user stopped the work. Files that were finished before are still available. */
   | { readonly state: 'cancelled' }
-  | { readonly state: 'failed' };
+  /** The work failed as a whole. `wanted` names the files that were asked for. */
+  | { readonly state: 'failed'; readonly code: CompositorErrorCode; readonly wanted: readonly TargetId[] };
 
 export interface ShopState {
   /** Files to make, in the order of the targets. */
   readonly chosen: readonly TargetId[];
   readonly adjustments: Readonly<Partial<Record<TargetId, Adjustment>>>;
   readonly shadow: ShadowKind;
+  /** True when a network enlarges the product for marketplaces that ask for more pixels than the image has. */
+  readonly isEnlarging: boolean;
   readonly photos: Readonly<Partial<Record<TargetId, PhotoState>>>;
   readonly work: Work;
 }
@@ -61,6 +71,11 @@ export interface ShopSession extends ReadonlyStore<ShopState> {
   /** Moves the product back to the place that the marketplace asks for. */
   readonly reset: (id: TargetId) => void;
   readonly setShadow: (shadow: ShadowKind) => void;
+  readonly setEnlarging: (isEnlarging: boolean) => void;
+  /** Returns how the product is enlarged in a file; undefined when it is not. */
+  readonly enlargementOf: (id: TargetId) => ProductEnlargement | undefined;
+  /** Returns whether a file's marketplace asks for more pixels than the image has. */
+  readonly asksForMorePixels: (id: TargetId) => boolean;
   /**
    * Makes and checks the files that do not exist yet.
    * @returns the files, in the order of `ids`; undefined when the work was cancelled or failed as a whole.
@@ -80,6 +95,9 @@ export interface ShopSessionOptions {
  */
 const shadowedFillShare = 0.7;
 
+/** Largest factor by which the network may enlarge a product. */
+const mostEnlarged = Math.max(...enlargements);
+
 const ids = Object.keys(targets) as readonly TargetId[];
 
 /** Creates the state of one product: the chosen files, the placement of the product in each, and their checks. */
@@ -88,6 +106,7 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
     chosen,
     adjustments: {},
     shadow: 'none',
+    isEnlarging: false,
     photos: {},
     work: { state: 'idle' },
   }));
@@ -101,10 +120,14 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
 
   function layoutOf(id: TargetId) {
     const { spec } = targets[id];
-    const { adjustments, shadow } = store.getState();
+    const { adjustments, shadow, isEnlarging } = store.getState();
     const isShadowed = shadow !== 'none' && allowsShadow(spec) && spec.fill?.minShare === undefined;
     const fillShare = isShadowed ? Math.min(shadowedFillShare, targetFillShare(spec)) : targetFillShare(spec);
-    return layOutSubject(product.subject.box, spec, { fillShare, ...defined(adjustments[id]) });
+    return layOutSubject(product.subject.box, spec, {
+      fillShare,
+      ...defined(adjustments[id]),
+      ...(isEnlarging && { mostEnlarged }),
+    });
   }
 
   function setAdjustment(id: TargetId, adjustment: Adjustment | undefined) {
@@ -130,9 +153,14 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
     await renderShopPhotos(product.compositor, requests, {
       edits: product.edits,
       signal,
-      onProgress: ({ loaded, total }) => setState({ work: { state: 'making', share: loaded / Math.max(1, total) } }),
+      onProgress: ({ stage, loaded, total }) =>
+        setState({ work: { state: 'making', stage, share: loaded / Math.max(1, total) } }),
       onRendered(rendered) {
         const id = rendered.id as TargetId;
+        if (rendered.state === 'failed' && rendered.code === 'enlarger-load-failed') {
+          // Every enlarged file needs the network, so the work ends. The user then tries again or enlarges nothing.
+          throw new CompositorError(rendered.code, 'the network that enlarges was not loaded');
+        }
         if (rendered.state === 'failed') return put(id, rendered);
         const { file, reduction } = rendered;
         const fileName = shopPhotoName(product.name, id, formatFor(targets[id]), fallbackName);
@@ -163,10 +191,18 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
     adjust: (id, adjustment) => setAdjustment(id, { ...store.getState().adjustments[id], ...adjustment }),
     reset: (id) => setAdjustment(id, undefined),
     setShadow: (shadow) => change({ shadow, photos: {} }),
+    setEnlarging(isEnlarging) {
+      const { photos } = store.getState();
+      const isAffected = (id: TargetId) => asksForMorePixels(layoutOf(id));
+      const kept = ids.filter((id) => !isAffected(id)).map((id) => [id, photos[id]] as const);
+      change({ isEnlarging, photos: Object.fromEntries(kept) });
+    },
+    enlargementOf: (id) => enlargementOf(layoutOf(id), product.imageSize),
+    asksForMorePixels: (id) => asksForMorePixels(layoutOf(id)),
     async make(wanted) {
       running?.abort();
       const own = (running = new AbortController());
-      setState({ work: { state: 'making', share: 0 } });
+      setState({ work: { state: 'making', stage: 'rendering', share: 0 } });
       try {
         const made = await makeAll(wanted, own.signal);
         setState({ work: { state: 'idle' } });
@@ -174,7 +210,8 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
       } catch (error) {
         if (own.signal.aborted) return undefined;
         if (!(error instanceof CompositorError)) reportError(error);
-        setState({ work: { state: 'failed' } });
+        const code = error instanceof CompositorError ? error.code : 'processing-failed';
+        setState({ work: { state: 'failed', code, wanted } });
         return undefined;
       } finally {
         if (running === own) running = undefined;

@@ -1,6 +1,5 @@
 import { formatNumber, type Locale } from '@isola/i18n';
 import type { Size } from '@isola/imaging';
-import { SegmentedControl } from '@isola/ui/segmented-control';
 import { useTranslation } from 'react-i18next';
 
 import {
@@ -11,6 +10,7 @@ import {
   type Sizing,
 } from '../../document/enlargement.ts';
 import { type Enlargement, enlargements } from '../../schema/document-state.ts';
+import { EnlargeControl } from './enlarge-control.tsx';
 
 export interface EnlargeChoiceProps {
   sizing: Sizing;
@@ -34,22 +34,13 @@ export function EnlargeChoice({ sizing, imageSize, onChoose }: EnlargeChoiceProp
   });
   const value = chosen === undefined ? 'off' : sizing.size && !imageSize ? '2' : String(chosen);
   return (
-    <div data-slot="enlarge" className="flex flex-col gap-2">
-      <p className="text-12 text-soft">{t('enlarge.label')}</p>
-      {possible.length > 0 && (
-        <SegmentedControl
-          label={t('enlarge.label')}
-          size="sm"
-          value={value}
-          onValueChange={(next) => onChoose(offered.find((factor) => String(factor) === next))}
-          segments={[{ value: 'off', label: t('enlarge.off') }, ...offered.map(segmentOf)]}
-          className="flex tabular-nums *:px-1 pointer-coarse:*:h-11"
-        />
-      )}
-      <p role="status" className="text-13 text-soft tabular-nums">
-        <EnlargeNote sizing={sizing} imageSize={imageSize} />
-      </p>
-    </div>
+    <EnlargeControl
+      value={value}
+      segments={possible.length > 0 ? offered.map(segmentOf) : []}
+      onValueChange={(next) => onChoose(offered.find((factor) => String(factor) === next))}
+    >
+      <EnlargeNote sizing={sizing} imageSize={imageSize} />
+    </EnlargeControl>
   );
 }
 
