@@ -20,7 +20,7 @@ export interface ConvertOptions {
 }
 
 export interface ConverterOptions {
-  /** Longest time that decoding, and encoding after it, may each take. Loading a decoder does not count. Default: 60 s. */
+  /** Longest time that reading the header, decoding, and encoding may each take. Loading a decoder does not count. Default: 60 s. */
   readonly timeoutMs?: number;
   readonly startWorker?: () => Worker;
 }
@@ -91,6 +91,9 @@ export function createConverter({
       'message',
       ({ data }: MessageEvent<ConvertAnswer>) => {
         switch (data.kind) {
+          case 'opening':
+            startTimer();
+            break;
           case 'stage':
             if (data.stage === 'loading') clearTimeout(timer);
             else startTimer();

@@ -5,6 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test } from 'vitest';
 
 import { codedColors, rotation, withProperty } from '../test/edit-heif.ts';
+import { readHeif } from './container/read-heif.ts';
 import { convertToPng } from './node.ts';
 
 const [widthPx, heightPx] = [61, 43];
@@ -173,6 +174,65 @@ describe('TIFF', () => {
       // Some compressions cannot notice it. Then the result is a picture with wrong pixels, as in every viewer.
       expect(answer === 'converted' || (typeof answer === 'object' && answer.code !== 'processing-failed')).toBe(true);
     }
+  });
+});
+
+/** Returns the TIFF that sharp has written with further directories after it. Each leads to the next one. */
+function withDirectories(
+  tiff: Uint8Array,
+  directories: number,
+  entries: readonly (readonly number[])[],
+  next?: number,
+) {
+  const size = 2 + entries.length * 12 + 4;
+  const file = new Uint8Array(tiff.length + directories * size);
+  file.set(tiff);
+  const view = new DataView(file.buffer);
+  let link = view.getUint32(4, true);
+  link += 2 + view.getUint16(link, true) * 12;
+  for (let index = 0; index < directories; index += 1) {
+    const at = tiff.length + index * size;
+    view.setUint32(link, at, true);
+    view.setUint16(at, entries.length, true);
+    for (const [place, [tag = 0, type = 0, count = 0, value = 0]] of entries.entries()) {
+      const entry = at + 2 + place * 12;
+      view.setUint16(entry, tag, true);
+      view.setUint16(entry + 2, type, true);
+      view.setUint32(entry + 4, count, true);
+      view.setUint32(entry + 8, value, true);
+    }
+    link = at + size - 4;
+  }
+  view.setUint32(link, next ?? 0, true);
+  return file;
+}
+
+describe('hostile lists', () => {
+  test('of a TIFF whose directories lead back to the first one, the first page is used', async () => {
+    const tiff = await bytesOf(picture().tiff({ compression: 'none', predictor: 'none' }));
+    const first = new DataView(tiff.buffer).getUint32(4, true);
+    const { data } = await converted(withDirectories(tiff, 3, [], first));
+    expect(data).toEqual((await valuesOf(picture().png())).data);
+  });
+
+  test('four thousand pages that share a list of a million values do not fill the memory', async () => {
+    const tiff = await bytesOf(picture().tiff({ compression: 'none', predictor: 'none' }));
+    const shared = new Uint8Array(tiff.length + 4_000_000);
+    shared.set(tiff);
+    // Tags 258, 273, 279, 320 and 338 with 32 bits each: the lists would take more than 100 GB.
+    const lists = [258, 273, 279, 320, 338].map((tag) => [tag, 4, 1_000_000, tiff.length]);
+    const { data } = await converted(withDirectories(shared, 4000, lists));
+    expect(data).toEqual((await valuesOf(picture().png())).data);
+  });
+
+  test('references of a HEIC end with their box', async () => {
+    const heic = fileOf('mug-alpha.heic');
+    const file = Uint8Array.from(heic);
+    const view = new DataView(file.buffer);
+    // The first box within `iref`: its size, its type, the item, and the number of references.
+    const first = heic.indexOf('iref') + 8;
+    view.setUint16(first + 10, 65_535);
+    expect(readHeif(file).images).toBe(readHeif(Uint8Array.from(heic)).images);
   });
 });
 

@@ -147,8 +147,9 @@ function readReferences(view: DataView, box: Box | undefined): Reference[] {
   const isLong = view.getUint8(box.start) !== 0;
   const idBytes = isLong ? 4 : 2;
   const idAt = (at: number) => (isLong ? view.getUint32(at) : view.getUint16(at));
-  return boxesIn(view, box.start + 4, box.end).map(({ type, start }) => {
-    const count = Math.min(view.getUint16(start + idBytes), maxItems);
+  return boxesIn(view, box.start + 4, box.end).map(({ type, start, end }) => {
+    // The boxes of a hostile file may each announce as many references as fit into all others.
+    const count = Math.min(view.getUint16(start + idBytes), Math.floor((end - start - idBytes - 2) / idBytes));
     const to = Array.from({ length: count }, (_, index) => idAt(start + idBytes + 2 + index * idBytes));
     return { type, from: idAt(start), to };
   });

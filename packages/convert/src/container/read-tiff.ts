@@ -5,8 +5,6 @@ export interface TiffPage {
   readonly index: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  /** True for a preview of another page. */
-  readonly isReduced: boolean;
   readonly orientation: number;
   readonly compression: number;
   readonly photometric: number;
@@ -25,11 +23,25 @@ export interface TiffPage {
   readonly colorMap: readonly number[];
   readonly inkSet: number;
   readonly profile: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What is known of a page before its tags are read. */
+export interface TiffPageHead {
+  /** True for a preview of another page. */
+  readonly isReduced: boolean;
   /** True for a digital negative (DNG). */
   readonly isNegative: boolean;
+  /**
+   * Reads the page's tags. Pages that are not used are not read, because all pages of a hostile file may share one list of
+   * a million values.
+   * @throws {RangeError} for values outside of the file.
+   */
+  readonly read: () => TiffPage;
 }
 
 const maxPages = 4096;
+/** Largest number of tags of all pages together. The directories of a hostile file may overlap. */
+const maxEntries = 1_000_000;
 /** Largest number of values of a tag: the offsets of strips of one row in the tallest image. */
 const maxValues = 1_000_000;
 
@@ -62,16 +74,17 @@ const tags = {
 const typeBytes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4];
 
 /**
- * Reads the pages of a TIFF without decoding them.
+ * Lists the pages of a TIFF without decoding them.
  * @throws {ConvertError} `damaged-image`, or `unsupported-variant` for BigTIFF.
  * @see TIFF 6.0, section 2
  */
-export function readTiff(bytes: Uint8Array<ArrayBuffer>): TiffPage[] {
+export function readTiff(bytes: Uint8Array<ArrayBuffer>): TiffPageHead[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const isLittle = view.getUint16(0) === 0x4949;
     if (view.getUint16(2, isLittle) === 43) throw new ConvertError('unsupported-variant', 'BigTIFF');
-    const pages: TiffPage[] = [];
+    const pages: TiffPageHead[] = [];
+    let entries = 0;
     const seen = new Set<number>();
     // A hostile file can lead from one directory back to an earlier one.
     for (let at = view.getUint32(4, isLittle); at !== 0 && !seen.has(at) && pages.length < maxPages;) {
@@ -79,7 +92,15 @@ export function readTiff(bytes: Uint8Array<ArrayBuffer>): TiffPage[] {
       // The first page is needed; later ones may be cut short.
       if (pages.length > 0 && at + 2 > view.byteLength) break;
       const count = view.getUint16(at, isLittle);
-      pages.push(pageOf(readDirectory(bytes, view, at, isLittle), pages.length));
+      entries += count;
+      if (pages.length > 0 && (entries > maxEntries || at + 2 + count * 12 > view.byteLength)) break;
+      const directory = readDirectory(bytes, view, at, isLittle);
+      const index = pages.length;
+      pages.push({
+        isReduced: (directory.number(tags.subfileType, 0) & 1) !== 0,
+        isNegative: directory.has(tags.dngVersion),
+        read: () => pageOf(directory, index),
+      });
       const next = at + 2 + count * 12;
       at = next + 4 <= view.byteLength ? view.getUint32(next, isLittle) : 0;
     }
@@ -93,6 +114,8 @@ export function readTiff(bytes: Uint8Array<ArrayBuffer>): TiffPage[] {
 
 interface Directory {
   readonly has: (tag: number) => boolean;
+  /** Returns the first number of a tag. */
+  readonly number: (tag: number, otherwise: number) => number;
   /** Returns the numbers of a tag, or none. */
   readonly numbers: (tag: number) => readonly number[];
   readonly bytes: (tag: number) => Uint8Array<ArrayBuffer> | undefined;
@@ -111,21 +134,24 @@ function readDirectory(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: numbe
       entries.set(tag, { type, count: values, at: size <= 4 ? entry + 8 : view.getUint32(entry + 8, isLittle) });
     }
   }
+  /** Returns the first numbers of a tag. */
+  function read(tag: number, most: number): readonly number[] {
+    const entry = entries.get(tag);
+    if (!entry) return [];
+    const each = typeBytes[entry.type] ?? 1;
+    if (entry.count > maxValues || entry.at + entry.count * each > view.byteLength) {
+      throw new RangeError(`the values of tag ${tag} lie outside of the file`);
+    }
+    return Array.from({ length: Math.min(entry.count, most) }, (_, index) => {
+      const place = entry.at + index * each;
+      if (each === 1) return view.getUint8(place);
+      return each === 2 ? view.getUint16(place, isLittle) : view.getUint32(place, isLittle);
+    });
+  }
   return {
     has: (tag) => entries.has(tag),
-    numbers(tag) {
-      const entry = entries.get(tag);
-      if (!entry) return [];
-      const each = typeBytes[entry.type] ?? 1;
-      if (entry.count > maxValues || entry.at + entry.count * each > view.byteLength) {
-        throw new RangeError(`the values of tag ${tag} lie outside of the file`);
-      }
-      return Array.from({ length: entry.count }, (_, index) => {
-        const place = entry.at + index * each;
-        if (each === 1) return view.getUint8(place);
-        return each === 2 ? view.getUint16(place, isLittle) : view.getUint32(place, isLittle);
-      });
-    },
+    number: (tag, otherwise) => read(tag, 1)[0] ?? otherwise,
+    numbers: (tag) => read(tag, Infinity),
     bytes(tag) {
       const entry = entries.get(tag);
       if (!entry || entry.at + entry.count > bytes.length) return undefined;
@@ -135,7 +161,7 @@ function readDirectory(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: numbe
 }
 
 function pageOf(directory: Directory, index: number): TiffPage {
-  const one = (tag: number, otherwise: number) => directory.numbers(tag)[0] ?? otherwise;
+  const one = directory.number;
   const widthPx = one(tags.width, 0);
   const heightPx = one(tags.height, 0);
   const isTiled = directory.has(tags.tileWidth);
@@ -144,7 +170,6 @@ function pageOf(directory: Directory, index: number): TiffPage {
     index,
     widthPx,
     heightPx,
-    isReduced: (one(tags.subfileType, 0) & 1) !== 0,
     orientation: one(tags.orientation, 1),
     compression: one(tags.compression, 1),
     photometric: one(tags.photometric, 1),
@@ -160,6 +185,5 @@ function pageOf(directory: Directory, index: number): TiffPage {
     colorMap: directory.numbers(tags.colorMap),
     inkSet: one(tags.inkSet, 1),
     profile: directory.bytes(tags.profile),
-    isNegative: directory.has(tags.dngVersion),
   };
 }

@@ -23,6 +23,7 @@ export async function decodeSource(
   const open = await openers[kind]().catch((cause: unknown) => {
     throw new ConvertError('resource-load-failed', kind, { cause });
   });
+  platform.onOpening?.();
   const { decode, widthPx, heightPx, ...facts } = open(bytes);
   checkSize(widthPx, heightPx);
   const pixels = await decode(platform).catch((cause: unknown) => {

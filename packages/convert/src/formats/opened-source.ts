@@ -8,6 +8,8 @@ export interface Platform {
    * @throws when the environment has no decoder for the file, or the file is damaged.
    */
   readonly decode: (bytes: Uint8Array<ArrayBuffer>, mediaType: string, isWide: boolean) => Promise<Pixels>;
+  /** Called when the code that reads the header is loaded. */
+  readonly onOpening?: () => void;
   /** Called before a decoder of this package is loaded, and again when it begins to decode. */
   readonly onStage?: (stage: 'loading' | 'decoding') => void;
 }

@@ -35,7 +35,7 @@ const photometricNames: Readonly<Record<number, string>> = {
  */
 export function openTiff(bytes: Uint8Array<ArrayBuffer>): OpenedSource {
   const pages = readTiff(bytes);
-  const page = pages.find(({ isReduced }) => !isReduced);
+  const page = pages.find(({ isReduced }) => !isReduced)?.read();
   // Raw files of cameras are TIFFs whose first page is a preview. The photograph itself is in a directory below it.
   if (!page || pages[0]?.isNegative || page.photometric === 32_803 || page.photometric === 34_892) {
     throw new ConvertError('unsupported-variant', 'camera raw');

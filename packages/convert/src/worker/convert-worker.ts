@@ -30,6 +30,7 @@ async function convert({ bytes, format: kind, maxBytes }: ConvertRequest): Promi
   if (!format) throw new Error(`there is no format ${kind}`);
   const source = await decodeSource(format.kind, bytes, {
     decode: decodeNatively,
+    onOpening: () => answer({ kind: 'opening' }),
     onStage: (stage) => answer({ kind: 'stage', stage }),
   });
   answer({ kind: 'stage', stage: 'encoding' });

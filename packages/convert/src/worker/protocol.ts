@@ -12,6 +12,8 @@ export interface ConvertRequest {
 
 /** Message from the worker. */
 export type ConvertAnswer =
+  /** The header is read next, which has a limit of time like a stage. */
+  | { readonly kind: 'opening' }
   | { readonly kind: 'stage'; readonly stage: ConvertStage }
   | { readonly kind: 'done'; readonly file: Blob; readonly conversion: Conversion }
   | { readonly kind: 'failed'; readonly code: ConvertErrorCode; readonly detail?: string };
