@@ -315,6 +315,14 @@ describe('AVIF and BMP', () => {
     expect((await converted(bmpOf(rgb))).data).toEqual((await valuesOf(picture().png())).data);
   });
 
+  test('an AVIF and a BMP that are cut short are damaged', async () => {
+    const avif = new Uint8Array(fileOf('mug.avif'));
+    for (const length of [200, 600, avif.length - 100]) {
+      expect(await refusal(avif.subarray(0, length)), `${length} bytes`).toMatchObject({ code: 'damaged-image' });
+    }
+    expect(await refusal(bmpOf(rgb).subarray(0, 40))).toMatchObject({ code: 'damaged-image' });
+  });
+
   test('a GIF, whose frames the segmenter cuts out one by one, and a JPEG are not converted', async () => {
     expect(await convertToPng(await bytesOf(picture().gif()))).toBeUndefined();
     expect(await convertToPng(await bytesOf(picture().jpeg()))).toBeUndefined();

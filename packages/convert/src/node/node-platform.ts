@@ -1,15 +1,21 @@
 import { decode as decodeBmp } from 'bmp-ts';
 import sharp from 'sharp';
 
+import { ConvertError, convertErrorOf } from '../convert-error.ts';
 import type { Pixels } from '../pixels.ts';
 import type { Platform } from '../formats/opened-source.ts';
 
 /** Decoders of Node: sharp, and a decoder of BMP, which sharp lacks. Node has none for HEIC. */
 export const nodePlatform: Platform = {
   async decode(bytes, mediaType) {
-    if (mediaType === 'image/bmp') return decodeBmpFile(bytes);
     if (mediaType === 'image/heic') throw new Error('Node has no decoder for HEIC');
-    return decodeBySharp(bytes);
+    try {
+      return mediaType === 'image/bmp' ? decodeBmpFile(bytes) : await decodeBySharp(bytes);
+    } catch (cause) {
+      const error = convertErrorOf(cause);
+      // The decoders have no codes for damage, which is all that they refuse.
+      throw error.code === 'processing-failed' ? new ConvertError('damaged-image', error.detail, { cause }) : error;
+    }
   },
 };
 
