@@ -1,3 +1,6 @@
+import { sourceFormatOf } from '@isola/convert';
+import type { ForeignFormat } from '@isola/segmenter';
+
 import { checkImage } from '../image/check-image.ts';
 
 /** Reason for which a file is no logo: its `format` cannot be drawn, or its `size` is over the limit. */
@@ -5,9 +8,19 @@ export type LogoRefusal = 'format' | 'size';
 
 export type ReadLogo =
   | { readonly logo: Blob; readonly refusal?: undefined }
-  | { readonly logo?: undefined; readonly refusal: LogoRefusal };
+  | {
+      readonly logo?: undefined;
+      readonly refusal: LogoRefusal;
+      /** Format of the file when it can be converted to one that can be drawn. */
+      readonly format?: ForeignFormat;
+    };
 
-const maxBytes = 5_000_000;
+export interface ReadLogoOptions {
+  /** Largest accepted file, in bytes. Default: 5 MB. */
+  readonly maxBytes?: number;
+}
+
+const defaultMaxBytes = 5_000_000;
 /** Longest side of a logo, in px. A vector logo is drawn at this size. */
 const maxSidePx = 2048;
 const svgType = 'image/svg+xml';
@@ -22,14 +35,15 @@ const headBytes = 1024;
  * @param file PNG, JPEG, WebP or SVG.
  * @throws {DOMException} for a file that was moved, changed or deleted.
  */
-export async function readLogo(file: Blob): Promise<ReadLogo> {
-  if (file.size > maxBytes) return { refusal: 'size' };
+export async function readLogo(file: Blob, { maxBytes = defaultMaxBytes }: ReadLogoOptions = {}): Promise<ReadLogo> {
   const head = await file.slice(0, headBytes).text();
   const isSvg = file.type === svgType || /^\s*<(\?xml|!--|svg|!doctype svg)/i.test(head.replace('\uFEFF', ''));
-  if (!isSvg) {
-    const failure = await checkImage(file, { maxBytes });
-    if (failure) return { refusal: failure.code.endsWith('too-large') ? 'size' : 'format' };
-  }
+  const failure = isSvg ? undefined : await checkImage(file, { maxBytes });
+  // The limit does not apply to a file that is converted first.
+  const format = failure?.code === 'unsupported-format' ? sourceFormatOf(failure.format)?.kind : undefined;
+  if (format) return { refusal: 'format', format };
+  if (file.size > maxBytes) return { refusal: 'size' };
+  if (failure) return { refusal: failure.code.endsWith('too-large') ? 'size' : 'format' };
   try {
     const logo = await (isSvg ? drawSvg(await file.text()) : drawPicture(file));
     return logo ? { logo } : { refusal: 'format' };

@@ -7,6 +7,7 @@ export {
   type BackgroundTilesProps,
   defineBackgroundPanel,
 } from './background/define-background-panel.ts';
+export { useConversionDetails } from './convert/use-conversion-details.ts';
 export { useConversionFailure } from './convert/use-conversion-failure.ts';
 export { EnlargeControl, type EnlargeControlProps } from './enlarge/enlarge-control.tsx';
 export { ImageDrop } from './import/image-drop.tsx';

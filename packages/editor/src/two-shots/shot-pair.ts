@@ -1,3 +1,6 @@
+import type { Conversion } from '@isola/convert';
+import type { ForeignFormat } from '@isola/segmenter';
+
 /** Background of a photograph of the pair. */
 export type ShotSlot = 'dark' | 'light';
 
@@ -10,10 +13,21 @@ export interface ChosenShot {
   readonly picture: Blob;
   /** Mean light of the photograph, 0…1, linear. */
   readonly light: number;
+  /** Present when the file was converted on the device. */
+  readonly conversion?: Conversion;
 }
 
 /** Photographs that were chosen so far. */
 export type ShotPair = Readonly<Partial<Record<ShotSlot, ChosenShot>>>;
+
+/** A chosen file whose format has to be converted first. */
+export interface WaitingShot {
+  readonly file: File;
+  readonly format: ForeignFormat;
+}
+
+/** Chosen files that wait for their conversion, by the slots for which they were chosen. */
+export type WaitingShots = Readonly<Partial<Record<ShotSlot, WaitingShot>>>;
 
 export interface FilledPair {
   readonly pair: ShotPair;
@@ -35,9 +49,18 @@ export function withShots(pair: ShotPair, shots: readonly ChosenShot[], preferre
   return { pair: wasSwapped ? { dark: light, light: dark } : filled, wasSwapped };
 }
 
-export function withoutShot({ dark, light }: ShotPair, slot: ShotSlot): ShotPair {
+/** Returns the pair, or the waiting files, without the one in a slot. */
+export function withoutShot<Shot>(
+  { dark, light }: Readonly<Partial<Record<ShotSlot, Shot>>>,
+  slot: ShotSlot,
+): Readonly<Partial<Record<ShotSlot, Shot>>> {
   if (slot === 'dark') return light ? { light } : {};
   return dark ? { dark } : {};
+}
+
+/** Returns the slot for the next file: the first one without a photograph and without a waiting file. */
+export function emptySlot(pair: ShotPair, waiting: WaitingShots): ShotSlot | undefined {
+  return shotSlots.find((slot) => !pair[slot] && !waiting[slot]);
 }
 
 /** Returns the name of the combined file: that of the photograph without its ending, and `-glass.png`. */
@@ -46,6 +69,6 @@ export function glassName(name: string): string {
   return stem === '' ? 'glass.png' : `${stem}-glass.png`;
 }
 
-function otherSlot(slot: ShotSlot): ShotSlot {
+export function otherSlot(slot: ShotSlot): ShotSlot {
   return slot === 'dark' ? 'light' : 'dark';
 }

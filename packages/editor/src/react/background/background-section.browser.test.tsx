@@ -11,6 +11,7 @@ import { createImageDocument } from '../../document/image-document.ts';
 import { builtInRegistries } from '../../registry/registries.ts';
 import { createStageImages } from '../../rendering/create-stage-images.ts';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
+import { writeBmp } from '../../testing/write-bmp.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
 import { BackgroundSection, type BackgroundSectionProps } from './background-section.tsx';
 import { createEyedropper } from '../../viewport/eyedropper.ts';
@@ -131,6 +132,30 @@ test('a background image can be fitted, scaled, moved and blurred', async () => 
   expect(background()).toEqual({ ...placed, blur: 0 });
 });
 
+/** Chooses a file with the panel's file picker. */
+function pick(file: File): void {
+  const input = window.document.querySelector<HTMLInputElement>('input[type=file]');
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  if (!input) throw new Error('the panel takes no file');
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+test('a background image of another format is converted on the device, and a note says so', async () => {
+  const { document, background } = await draw();
+  const canvas = new OffscreenCanvas(8, 6);
+  canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
+  pick(await writeBmp(await canvas.convertToBlob(), 'beach.bmp'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('BMP is not supported');
+  await button('Convert on this device').click();
+  const note = page.getByText('Converted from BMP to PNG on this device');
+  await expect.element(note).toBeVisible();
+  expect(background()).toMatchObject({ kind: 'picture', id: document.backgroundImageIds()[1] });
+  await button('Dismiss').click();
+  await expect.element(note).not.toBeInTheDocument();
+});
+
 test('a background image with an embedded video is taken without the video, and the panel shows a note', async () => {
   const { document, background } = await draw();
   const canvas = new OffscreenCanvas(8, 6);
@@ -138,14 +163,6 @@ test('a background image with an embedded video is taken without the video, and 
   const picture = await canvas.convertToBlob({ type: 'image/jpeg' });
   // The whole file exceeds the limit of 10 MB, but the image in it does not.
   const withFilm = new File([picture, new Uint8Array(10_500_000)], 'motion.jpg', { type: 'image/jpeg' });
-  const pick = (file: File) => {
-    const input = window.document.querySelector<HTMLInputElement>('input[type=file]');
-    const transfer = new DataTransfer();
-    transfer.items.add(file);
-    if (!input) throw new Error('the panel takes no file');
-    input.files = transfer.files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  };
   pick(withFilm);
   const note = page.getByText(/the video stored behind it was left out/);
   await expect.element(note).toBeVisible();

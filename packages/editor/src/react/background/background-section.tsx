@@ -1,9 +1,10 @@
+import type { Conversion } from '@isola/convert';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { CutLine } from '@isola/ui/cut-line';
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { RotateCcw } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -12,6 +13,7 @@ import type { Background } from '../../model/background.ts';
 import { withBackground } from '../../document/with-background.ts';
 import { openImage } from '../../import/open-file.ts';
 import { canSucceedLater, type Failure } from '../../model/failure.ts';
+import { ConversionNote } from '../convert/lazy-conversion-note.ts';
 import { useTransfer } from '../import/use-transfer.tsx';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import { BackgroundChoices, type BackgroundChoicesProps } from './background-choices.tsx';
@@ -37,18 +39,20 @@ export function BackgroundSection({ editor, canvas, layout = 'list' }: Backgroun
   const place = useRef<HTMLElement>(null);
   const [refusal, setRefusal] = useState<{ readonly file: File; readonly failure: Failure }>();
   const [isFilmLeftOut, setFilmLeftOut] = useState(false);
+  const [conversion, setConversion] = useState<Conversion>();
   // Reads the state at the time of the call: while a colour or a file was awaited, other steps may have been committed.
   const on = (next: Background) =>
     withBackground(document.history.getState().state, next, registries.backgrounds, segmentation?.matte);
   const onChoose = (next: Background) =>
     document.history.commit(backgroundDefinition(registries.backgrounds, next).step.id, on(next));
   const onPreview = (next: Background) => document.history.preview(on(next));
-  const take = async ([file]: File[]) => {
+  const take = async ([file]: File[], converted?: Conversion) => {
     const kind = registries.backgrounds.find(({ fromImage }) => fromImage);
     if (!file || !kind) return;
     const found = await openImage(file);
     setRefusal('failure' in found ? { file, failure: found.failure } : undefined);
     setFilmLeftOut('picture' in found && found.isFilmLeftOut);
+    setConversion('picture' in found ? converted : undefined);
     const chosen = 'picture' in found && kind.fromImage?.(document.addBackgroundImage(found.picture));
     if (chosen) onChoose(chosen);
   };
@@ -64,8 +68,8 @@ export function BackgroundSection({ editor, canvas, layout = 'list' }: Backgroun
         <FailureBanner
           failure={refusal.failure}
           of="background"
-          foreignFile={refusal.file}
-          onConverted={(file) => void take([file])}
+          foreignFiles={[refusal.file]}
+          onConverted={([converted]) => converted && void take([converted.file], converted.conversion)}
           actions={
             canSucceedLater(refusal.failure) && (
               <Button size="sm" onClick={() => void take([refusal.file])} className="pointer-coarse:h-11">
@@ -84,6 +88,11 @@ export function BackgroundSection({ editor, canvas, layout = 'list' }: Backgroun
           dismissLabel={t('common:dismiss')}
           data-code="film-left-out"
         />
+      )}
+      {conversion && (
+        <Suspense>
+          <ConversionNote conversion={conversion} onDismiss={() => setConversion(undefined)} />
+        </Suspense>
       )}
       {sheet}
       {(drop === 'over' || above === 'over') && (

@@ -1,26 +1,32 @@
-import type { Conversion } from '@isola/convert';
 import { Button } from '@isola/ui/button';
 import { Progress } from '@isola/ui/progress';
 import { useTranslation } from 'react-i18next';
 
-import { useConversion } from './use-conversion.ts';
+import { type Converted, type ConversionState, useConversion } from './use-conversion.ts';
 import { useConversionFailure } from './use-conversion-failure.ts';
 
 export interface ConversionOfferProps {
-  file: Blob;
-  onConverted: (file: File, conversion: Conversion) => void;
+  files: readonly Blob[];
+  /** Called once with all files that were converted. Those that failed are named, and can be tried again. */
+  onConverted: (converted: readonly Converted[]) => void;
 }
 
-/** Button that converts a file on the device, with its progress and the reason why it failed. */
-export function ConversionOffer({ file, onConverted }: ConversionOfferProps) {
+/** Button that converts files on the device, with its progress and the reasons why some failed. */
+export function ConversionOffer({ files, onConverted }: ConversionOfferProps) {
+  return <ConversionControls {...useConversion(files, onConverted)} />;
+}
+
+export interface ConversionControlsProps {
+  state: ConversionState;
+  start: () => void;
+  cancel: () => void;
+}
+
+/** The button of `ConversionOffer` in one of its states. */
+export function ConversionControls({ state, start, cancel }: ConversionControlsProps) {
   const { t } = useTranslation(['errors', 'tool']);
-  const { state, start, cancel } = useConversion(file, onConverted);
   const failureOf = useConversionFailure();
   const isConverting = state.state === 'converting';
-  const status = () => {
-    if (state.state === 'converting') return t(`errors:convert.stage.${state.stage}`);
-    return state.state === 'failed' ? failureOf(state.error) : '';
-  };
   return (
     <div data-slot="conversion" data-state={state.state} className="mt-3 flex max-w-120 flex-col items-start gap-2">
       {/* One button starts and cancels, so that it keeps the focus. */}
@@ -33,9 +39,19 @@ export function ConversionOffer({ file, onConverted }: ConversionOfferProps) {
         {isConverting ? t('tool:cancel') : t('errors:convert.action')}
       </Button>
       {isConverting && <Progress label={t('errors:convert.action')} fraction={null} />}
-      <p role="status" className="text-13 empty:hidden">
-        {status()}
-      </p>
+      <div role="status" className="text-13 empty:hidden">
+        {state.state === 'converting' && <p>{t(`errors:convert.stage.${state.stage}`)}</p>}
+        {state.state === 'failed' &&
+          state.failed.map(({ source, error }, index) => (
+            // Two files may have the same name.
+            <p key={index}>
+              {state.failed.length > 1 && source instanceof File && (
+                <bdi className="me-1 font-medium wrap-anywhere">{source.name}</bdi>
+              )}
+              {failureOf(error)}
+            </p>
+          ))}
+      </div>
     </div>
   );
 }

@@ -2,12 +2,10 @@ import { Banner } from '@isola/ui/banner';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { lazyOptional } from '../lazy-optional.ts';
+import { ConversionNote } from '../convert/lazy-conversion-note.ts';
 import { useSessionState } from '../session/editor-host.tsx';
 import type { SourceImage } from '../../model/source-image.ts';
 import { useImageImport } from './import-context.ts';
-
-const ConversionNote = lazyOptional(async () => (await import('../convert/conversion-note.tsx')).ConversionNote);
 
 /**
  * Banners about content that was left out: all files except the first, and the video embedded in an image; and about a

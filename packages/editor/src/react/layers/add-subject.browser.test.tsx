@@ -16,6 +16,7 @@ import type { Persistence } from '../../persistence/create-persistence.ts';
 import { createProjectStore } from '../../persistence/project-store.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { exampleFacts, exampleSavedProject, segmentationOf } from '../../testing/example-project.ts';
+import { writeBmp } from '../../testing/write-bmp.ts';
 import { EmptyHost } from '../testing/empty-host.tsx';
 import { LayersPanel } from './layers-panel.tsx';
 
@@ -268,6 +269,17 @@ test('a file that is no image is refused by its own message, and never reaches t
     .poll(() => document.querySelector('[data-slot=add-subject] [data-code]')?.getAttribute('data-code'))
     .toBe('unsupported-format');
   expect([calls.length, layers(editor).length]).toEqual([0, 0]);
+});
+
+test('a file of another format is converted, cut out and added, and a note says so', async () => {
+  const { segmenter, find } = testSegmenter();
+  find();
+  const editor = await show(segmenter);
+  choose(await writeBmp(await pictureOf('#0000ff', 60, 80), 'chair.bmp'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('BMP is not supported');
+  await press('Convert on this device');
+  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair.png' } }]);
+  await expect.element(page.getByText('Converted from BMP to PNG on this device')).toBeVisible();
 });
 
 test('Escape cancels, and a failure of the segmenter can be tried again', async () => {

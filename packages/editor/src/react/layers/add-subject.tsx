@@ -2,12 +2,13 @@ import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { ImagePlus, RotateCcw, Scissors } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
 import { canSucceedLater } from '../../model/failure.ts';
 import { useEscape } from '../canvas/work-note.tsx';
+import { ConversionNote } from '../convert/lazy-conversion-note.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { imageTypes } from '../import/import-context.ts';
 import { useCapturedPaste } from '../import/use-captured-paste.ts';
@@ -80,6 +81,11 @@ export function AddSubject({ editor, isFull }: AddSubjectProps) {
       )}
       {adding.state === 'working' && <Working adding={adding} cancel={cancel} />}
       <Outcome {...subjects} choose={choose} />
+      {adding.state === 'idle' && adding.conversion && (
+        <Suspense>
+          <ConversionNote conversion={adding.conversion} onDismiss={subjects.dismiss} />
+        </Suspense>
+      )}
       <RecentSubjects
         disabled={isOff}
         readingId={adding.state === 'reading' ? adding.id : undefined}
@@ -161,8 +167,8 @@ function Outcome({
       return (
         <FailureBanner
           failure={failure}
-          foreignFile={failure.format && file}
-          onConverted={take}
+          foreignFiles={failure.format && [file]}
+          onConverted={([converted]) => converted && take(converted.file, converted.conversion)}
           onDismiss={dismiss}
           actions={
             canSucceedLater(failure) && (

@@ -1,18 +1,23 @@
+import type { Conversion } from '@isola/convert';
+import type { ForeignFormat } from '@isola/segmenter';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { ImagePlus, Type } from 'lucide-react';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { ImageDocument } from '../../document/image-document.ts';
 import { layersOf, withAddedLayer } from '../../document/layers.ts';
 import { newLogo, newLogoId, newText } from '../../document/new-layer.ts';
-import { type LogoRefusal, readLogo } from '../../import/read-logo.ts';
+import { maxFileBytes } from '../../image/main-picture.ts';
+import { type LogoRefusal, type ReadLogo, readLogo } from '../../import/read-logo.ts';
 import { type LogoOutcome, saveBrandLogo } from '../../persistence/brand-logos.ts';
 import { maxLayers } from '../../schema/document-state.ts';
 import type { Editor } from '../../editor.ts';
 import type { LayerSelection } from '../../viewport/layer-selection.ts';
+import { ConversionNote } from '../convert/lazy-conversion-note.ts';
+import { FailureBanner } from '../session/failure-banner.tsx';
 import { AddSubject } from './add-subject.tsx';
 import { ArrangeButtons } from './arrange-buttons.tsx';
 import { LayerList } from './layer-list.tsx';
@@ -26,7 +31,15 @@ export interface LayersPanelProps {
   editor?: Editor | undefined;
 }
 
-type Note = { readonly refusal: LogoRefusal } | { readonly outcome: Exclude<LogoOutcome, 'saved'> };
+type Note =
+  | { readonly refusal: LogoRefusal; readonly foreign?: ForeignLogo | undefined }
+  | { readonly outcome: Exclude<LogoOutcome, 'saved'> };
+
+/** A logo of a format that can be converted. */
+interface ForeignLogo {
+  readonly file: File;
+  readonly format: ForeignFormat;
+}
 
 /** Panel that adds texts, logos and other subjects to the result and sets how they look. */
 export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
@@ -37,6 +50,7 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
   const selected = layers.find((layer) => layer.id === id);
   const isFull = layers.length >= maxLayers;
   const [note, setNote] = useState<Note>();
+  const [conversion, setConversion] = useState<Conversion>();
   /** Id of a text whose words are to be typed. */
   const [typedId, setTypedId] = useState<string>();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -53,10 +67,18 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
     history.commit('add-logo', withAddedLayer(history.getState().state, layer));
     selection.select(layer.id);
   };
-  const takeFile = async (file: File) => {
+  /** @param converted what happened to the file when it was converted, which may have made it larger. */
+  const takeFile = async (file: File, converted?: Conversion) => {
     setNote(undefined);
-    const { logo, refusal } = await readLogo(file).catch(() => ({ logo: undefined, refusal: 'format' as const }));
-    if (!logo) return setNote({ refusal });
+    setConversion(undefined);
+    const options = converted ? { maxBytes: maxFileBytes } : {};
+    const read: ReadLogo = await readLogo(file, options).catch(() => ({ refusal: 'format' }));
+    const { logo } = read;
+    if (!logo) {
+      const { refusal, format } = read;
+      return setNote({ refusal, foreign: format && { file, format } });
+    }
+    setConversion(converted);
     addLogo(logo);
     const outcome = await saveBrandLogo(logo);
     return outcome === 'saved' ? undefined : setNote({ outcome });
@@ -74,7 +96,15 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
       <p role="status" className="text-13 text-soft empty:hidden">
         {isFull && t('layers.full', { count: maxLayers })}
       </p>
-      {note && (
+      {note && 'foreign' in note && note.foreign && (
+        <FailureBanner
+          failure={{ code: 'unsupported-format', format: note.foreign.format }}
+          foreignFiles={[note.foreign.file]}
+          onConverted={([converted]) => converted && void takeFile(converted.file, converted.conversion)}
+          onDismiss={() => setNote(undefined)}
+        />
+      )}
+      {note && !('foreign' in note && note.foreign) && (
         <Banner
           tone="warning"
           title={wordsOf(note)}
@@ -82,6 +112,11 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
           onDismiss={() => setNote(undefined)}
           dismissLabel={t('common:dismiss')}
         />
+      )}
+      {conversion && (
+        <Suspense>
+          <ConversionNote conversion={conversion} onDismiss={() => setConversion(undefined)} />
+        </Suspense>
       )}
       <SavedLogos disabled={isFull} onChoose={addLogo} onEmptied={() => addButton.current?.focus()} />
       {layers.length === 0 ? (

@@ -12,6 +12,7 @@ import { createEditor, type Editor } from '../../editor.ts';
 import { saveBrandLogo } from '../../persistence/brand-logos.ts';
 import { builtInSchema } from '../../registry/document-schema.ts';
 import { segmentationOf } from '../../testing/example-project.ts';
+import { writeBmp } from '../../testing/write-bmp.ts';
 import { createViewport } from '../../viewport/create-viewport.ts';
 import { ResultStage } from '../canvas/result-stage.tsx';
 import { EmptyHost } from '../testing/empty-host.tsx';
@@ -37,7 +38,7 @@ async function show(): Promise<Editor> {
     segmentation: await segmentationOf(file, { data, ...size }),
   });
   const store = createViewport({ padding: 0 });
-  const i18n = await createI18n('en', ['editor', 'tool', 'common'], importWords);
+  const i18n = await createI18n('en', ['editor', 'tool', 'common', 'errors'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
       <EmptyHost>
@@ -89,10 +90,10 @@ async function addText(words: string): Promise<void> {
   await userEvent.tab();
 }
 
-async function addLogo(): Promise<void> {
+async function addLogo(file?: File): Promise<void> {
   const input = document.querySelector<HTMLInputElement>('[data-slot=logo-file]');
   const files = new DataTransfer();
-  files.items.add(new File([await pictureOf('#ff0000', 40, 20)], 'logo.png', { type: 'image/png' }));
+  files.items.add(file ?? new File([await pictureOf('#ff0000', 40, 20)], 'logo.png', { type: 'image/png' }));
   if (input) input.files = files.files;
   input?.dispatchEvent(new Event('change', { bubbles: true }));
 }
@@ -178,6 +179,16 @@ test('the handles of the selected layer scale and turn it by keys', async () => 
   (await boxOf('Rotate Sale')).focus();
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
   expect(layers(editor)[0]?.angleDeg).toBe(-15);
+});
+
+test('a logo of another format is converted on the device, and a note says so', async () => {
+  const editor = await show();
+  await addLogo(await writeBmp(await pictureOf('#ff0000', 40, 20), 'logo.bmp'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('BMP is not supported');
+  await press('Convert on this device');
+  await expect.poll(() => layers(editor)).toMatchObject([{ kind: 'logo' }]);
+  await expect.element(page.getByText('Converted from BMP to PNG on this device')).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
 test('a logo is in the file where the canvas shows it, and stays with its image after it was saved', async () => {

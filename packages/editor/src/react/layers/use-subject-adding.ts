@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import type { Matte } from '@isola/imaging';
 import type { SegmentOptions } from '@isola/segmenter';
 import { useEffect, useRef, useState } from 'react';
@@ -23,7 +24,8 @@ export interface SavedImage {
 
 /** State of the work on another subject. */
 export type AddingState =
-  | { readonly state: 'idle' }
+  /** `conversion` is present when the last subject's file was converted before. */
+  | { readonly state: 'idle'; readonly conversion?: Conversion | undefined }
   | { readonly state: 'working'; readonly progress?: Progress; readonly stageStartedAtMs: number }
   /** The subject of a saved image is being read. Nothing is cut out. */
   | { readonly state: 'reading'; readonly id: string }
@@ -35,14 +37,25 @@ export type AddingState =
 
 export interface SubjectAdding {
   readonly adding: AddingState;
-  /** Cuts the subject out of a file and adds it. Another file that is being cut out is given up. */
-  readonly take: (file: File) => void;
+  /**
+   * Cuts the subject out of a file and adds it. Another file that is being cut out is given up.
+   * @param conversion what happened to the file when it was converted on the device.
+   */
+  readonly take: (file: File, conversion?: Conversion) => void;
   /** Adds the subject of a saved image, which is cut out already. */
   readonly takeSaved: (store: Pick<ProjectStore, 'load'>, image: SavedImage) => void;
   /** Adds an image as it is. */
   readonly addWhole: (whole: CutSubject, name: string) => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
+}
+
+/** A subject that was cut out, to be added. */
+interface FoundSubject {
+  readonly cut: CutSubject & Partial<SavedSubject>;
+  readonly name: string;
+  /** Present when the subject's file was converted before. */
+  readonly conversion?: Conversion | undefined;
 }
 
 /**
@@ -62,7 +75,7 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
     return own.signal;
   };
 
-  const add = async (cut: CutSubject & Partial<SavedSubject>, name: string, signal: AbortSignal) => {
+  const add = async ({ cut, name, conversion }: FoundSubject, signal: AbortSignal) => {
     const matte = await editedMatte(editor, signal);
     if (signal.aborted) return;
     const { document } = editor;
@@ -71,7 +84,7 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
     const layer = besideSubject(newSubject(image, name, cut.tone), cut.size, state, matte);
     document.history.commit('add-subject', withAddedLayer(state, layer));
     editor.layerSelection.select(layer.id);
-    setAdding({ state: 'idle' });
+    setAdding({ state: 'idle', conversion });
     onAdded(layer.subject?.name ?? '');
   };
 
@@ -91,13 +104,13 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
     return cutOutSubject(file, { segmenter, signal, onProgress });
   };
 
-  const run = async (file: File) => {
+  const run = async (file: File, conversion: Conversion | undefined) => {
     const signal = begin();
     setAdding({ state: 'working', stageStartedAtMs: performance.now() });
     try {
       const cut = await cutOut(file, signal);
       if (signal.aborted) return;
-      if (!('failure' in cut)) return await add(cut, file.name, signal);
+      if (!('failure' in cut)) return await add({ cut, name: file.name, conversion }, signal);
       const { failure } = cut;
       setAdding(
         failure === 'nothing'
@@ -125,7 +138,7 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
       if (loaded.outcome !== 'loaded') return setAdding({ state: 'unreadable', why: loaded.outcome });
       const found = await subjectOfProject(loaded.project, { signal, startWorker: editor.registries.startWorker });
       if (signal.aborted) return;
-      if (found) await add(found, name, signal);
+      if (found) await add({ cut: found, name }, signal);
       else setAdding({ state: 'nothing', name });
     } catch (error) {
       if (signal.aborted) return;
@@ -136,9 +149,9 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
 
   return {
     adding,
-    take: (file) => void run(file),
+    take: (file, conversion) => void run(file, conversion),
     takeSaved: (store, image) => void runSaved(store, image),
-    addWhole: (whole, name) => void add(whole, name, begin()),
+    addWhole: (whole, name) => void add({ cut: whole, name }, begin()),
     cancel() {
       running.current?.abort();
       setAdding({ state: 'idle' });

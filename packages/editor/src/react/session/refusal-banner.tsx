@@ -25,8 +25,8 @@ export function RefusalBanner() {
           </Button>
         )
       }
-      foreignFile={refusal.foreignFile}
-      onConverted={(file, conversion) => take([file], conversion)}
+      foreignFiles={refusal.foreignFile && [refusal.foreignFile]}
+      onConverted={([converted]) => converted && take([converted.file], converted.conversion)}
       onDismiss={session.dismissRefusal}
     />
   );

@@ -1,19 +1,19 @@
-import { type Conversion, sourceFormatOf } from '@isola/convert';
+import { sourceFormatOf } from '@isola/convert';
 import type { ForeignFormat } from '@isola/segmenter';
 import { Banner, type BannerProps } from '@isola/ui/banner';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { canSucceedLater, type Failure } from '../../model/failure.ts';
-import { ConversionOffer } from '../convert/conversion-offer.tsx';
+import { ConversionOffer, type ConversionOfferProps } from '../convert/conversion-offer.tsx';
 
 export interface FailureBannerProps {
   failure: Failure;
   /** Kind of the file that could not be opened: the image, or a background for it. */
   of?: 'image' | 'background';
-  /** File of another format. Its conversion is offered if the format can be converted. */
-  foreignFile?: Blob | undefined;
-  onConverted?: (file: File, conversion: Conversion) => void;
+  /** Files of another format. Their conversion is offered if the format can be converted. */
+  foreignFiles?: readonly Blob[] | undefined;
+  onConverted?: ConversionOfferProps['onConverted'];
   /** Buttons for the next step. */
   actions?: BannerProps['actions'];
   /** Makes the banner dismissible, for example for a file that was refused while another image is open. */
@@ -28,7 +28,7 @@ export function WordedFailure(props: FailureBannerProps) {
   return isUnopened ? <UnopenedBackground {...props} /> : <WordedByCode {...props} />;
 }
 
-function WordedByCode({ failure, foreignFile, onConverted, actions, onDismiss }: FailureBannerProps) {
+function WordedByCode({ failure, foreignFiles, onConverted, actions, onDismiss }: FailureBannerProps) {
   const { code, format } = failure;
   const canConvert = sourceFormatOf(format) !== undefined;
   const { t } = useTranslation(['errors', 'common', 'editor']);
@@ -45,8 +45,8 @@ function WordedByCode({ failure, foreignFile, onConverted, actions, onDismiss }:
     <Banner tone="danger" title={title} actions={actions} data-code={code} {...dismissal}>
       <p>{text()}</p>
       {format && <p className="mt-1">{t(`errors:unsupported-format.${helpFor(format)}`)}</p>}
-      {foreignFile && onConverted && canConvert && (
-        <ConversionOffer key={format} file={foreignFile} onConverted={onConverted} />
+      {foreignFiles && onConverted && canConvert && (
+        <ConversionOffer key={format} files={foreignFiles} onConverted={onConverted} />
       )}
       <Particulars failure={failure} />
     </Banner>

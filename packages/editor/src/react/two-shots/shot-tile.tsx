@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import { Button } from '@isola/ui/button';
 import { DropZone, DropZoneTrigger, type DropZoneState } from '@isola/ui/drop-zone';
 import { IconButton } from '@isola/ui/icon-button';
@@ -5,13 +6,16 @@ import { GlassWater, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { ChosenShot, ShotSlot } from '../../two-shots/shot-pair.ts';
+import type { ChosenShot, ShotSlot, WaitingShot } from '../../two-shots/shot-pair.ts';
 import { BlobImage } from '../blob-image.tsx';
+import { useConversionDetails } from '../convert/use-conversion-details.ts';
 import { imageTypes } from '../import/import-context.ts';
 
 export interface ShotTileProps {
   slot: ShotSlot;
   shot: ChosenShot | undefined;
+  /** Chosen file that has to be converted first. Only its name can be shown. */
+  waiting: WaitingShot | undefined;
   state: DropZoneState;
   onFiles: (files: File[]) => void;
   onRemove: () => void;
@@ -21,11 +25,13 @@ export interface ShotTileProps {
 const exampleColors = { dark: ['#1c1c1e', '#c9c9cc'], light: ['#f3f2ef', '#6b6a68'] } as const;
 
 /** Place for one of the two photographs. Files can be chosen, or dropped on it. */
-export function ShotTile({ slot, shot, state, onFiles, onRemove }: ShotTileProps) {
+export function ShotTile({ slot, shot, waiting, state, onFiles, onRemove }: ShotTileProps) {
   const { t } = useTranslation('two-shots');
   const headingId = useId();
   const pickId = useId();
   const removeId = useId();
+  const conversionId = useId();
+  const name = waiting?.file.name ?? shot?.name;
   const pick = useRef<HTMLButtonElement>(null);
   const isDisabled = state === 'disabled';
   return (
@@ -69,25 +75,44 @@ export function ShotTile({ slot, shot, state, onFiles, onRemove }: ShotTileProps
       ) : (
         <Example slot={slot} />
       )}
-      {shot && (
-        <p className="truncate text-12 text-soft" title={shot.name}>
-          {shot.name}
+      {name && (
+        <p className="truncate text-12 text-soft" title={name}>
+          {name}
         </p>
       )}
+      {shot?.conversion && !waiting && <ConversionWords id={conversionId} conversion={shot.conversion} />}
       <DropZoneTrigger>
         <Button
           ref={pick}
           id={pickId}
+          data-slot="pick"
           size="sm"
           wrap
           disabled={isDisabled}
           aria-labelledby={`${pickId} ${headingId}`}
+          aria-describedby={shot?.conversion && conversionId}
           className="mt-auto w-full pointer-coarse:min-h-11"
         >
           {t(shot ? 'replace' : 'pick')}
         </Button>
       </DropZoneTrigger>
     </DropZone>
+  );
+}
+
+/** What happened to a photograph when it was converted. The failure before has loaded the texts. */
+function ConversionWords({ id, conversion }: { id: string; conversion: Conversion }) {
+  const { t } = useTranslation('errors', { useSuspense: false });
+  const detailsOf = useConversionDetails();
+  const { from, to } = conversion;
+  return (
+    <p id={id} data-slot="converted" className="text-12 text-soft">
+      {[t('convert.done.title', { from, to }), ...detailsOf(conversion)].map((sentence) => (
+        <span key={sentence} className="block">
+          {sentence}
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -3,9 +3,11 @@ import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { DialogBody, DialogFooter } from '@isola/ui/dialog';
 import { Progress } from '@isola/ui/progress';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { shotSlots } from '../../two-shots/shot-pair.ts';
+import type { Converted } from '../convert/use-conversion.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
 import { ShotTile } from './shot-tile.tsx';
 import { useOwnTransfers } from './use-own-transfers.ts';
@@ -19,8 +21,16 @@ export interface TwoShotsFormProps extends TwoShotsOptions {
 export function TwoShotsForm({ onClose, ...options }: TwoShotsFormProps) {
   const { t } = useTranslation(['two-shots', 'tool']);
   const twoShots = useTwoShots(options);
-  const { pair, work, problem, take } = twoShots;
+  const { pair, waiting, work, problem, take } = twoShots;
   const isCombining = work.state === 'combining';
+  const tiles = useRef<HTMLDivElement>(null);
+  const [unread] = shotSlots.flatMap((slot) => waiting[slot] ?? []);
+  const onConverted = (converted: readonly Converted[]) => {
+    // The pressed button disappears. The focus goes to the tile of the photograph, which describes the conversion.
+    const slot = shotSlots.find((each) => converted.some(({ source }) => source === waiting[each]?.file));
+    tiles.current?.querySelector<HTMLElement>(`[data-shot=${slot}] [data-slot=pick]`)?.focus();
+    twoShots.takeConverted(converted);
+  };
   const drag = useOwnTransfers({
     // A paste goes into the tile that has the focus.
     onFiles: (files) =>
@@ -33,12 +43,13 @@ export function TwoShotsForm({ onClose, ...options }: TwoShotsFormProps) {
   return (
     <>
       <DialogBody>
-        <div className="grid grid-cols-2 gap-3">
+        <div ref={tiles} className="grid grid-cols-2 gap-3">
           {shotSlots.map((slot) => (
             <ShotTile
               key={slot}
               slot={slot}
               shot={pair[slot]}
+              waiting={waiting[slot]}
               state={isCombining ? 'disabled' : pair[slot] ? 'idle' : drag}
               onFiles={(files) => take(files, slot)}
               onRemove={() => twoShots.remove(slot)}
@@ -47,11 +58,17 @@ export function TwoShotsForm({ onClose, ...options }: TwoShotsFormProps) {
         </div>
         <p className="mt-3 text-13 text-soft">{t('two-shots:advice')}</p>
         <WorkStatus {...twoShots} />
-        {problem && (
-          <div className="mt-3">
-            <Problem problem={problem} />
-          </div>
-        )}
+        <div className="mt-3 flex flex-col gap-3 empty:hidden">
+          {problem && <Problem problem={problem} />}
+          {unread && !isCombining && (
+            <FailureBanner
+              failure={{ code: 'unsupported-format', format: unread.format }}
+              foreignFiles={shotSlots.flatMap((slot) => waiting[slot]?.file ?? [])}
+              onConverted={onConverted}
+              onDismiss={twoShots.dismissWaiting}
+            />
+          )}
+        </div>
       </DialogBody>
       <DialogFooter>
         <Button variant="ghost" onClick={isCombining ? twoShots.cancel : onClose} className="pointer-coarse:h-11">

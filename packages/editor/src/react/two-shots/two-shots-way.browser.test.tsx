@@ -8,6 +8,7 @@ import { render } from 'vitest-browser-react';
 
 import { createSegmentationSession } from '../../session/segmentation-session.ts';
 import { photographGlass } from '../../testing/photograph-glass.ts';
+import { writeBmp } from '../../testing/write-bmp.ts';
 import type { CombineTwoShots } from '../../two-shots/combine-two-shots.ts';
 import { ImageImport } from '../import/image-import.tsx';
 import { EditorHostProvider } from '../session/editor-host.tsx';
@@ -40,6 +41,8 @@ async function choose(name: 'Dark background' | 'Light background', ...files: Fi
   if (!input) throw new Error('the tile has no file input');
   await userEvent.upload(input, files);
 }
+
+const bmpOf = async (card: 'dark' | 'light') => writeBmp(await photographGlass(card), `${card}.bmp`);
 
 function transferOf(...files: File[]): DataTransfer {
   const transfer = new DataTransfer();
@@ -113,6 +116,49 @@ test('a file that is no photograph is refused, and the other one is taken', asyn
   await expect.element(page.getByRole('alert')).toHaveAttribute('data-code', 'unsupported-format');
   await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
   await expect.element(button('Combine')).toBeDisabled();
+});
+
+test('two files of another format are converted with one press, and the focus goes to their tiles', async () => {
+  await openDialog();
+  await choose('Dark background', await bmpOf('dark'));
+  await expect.element(tile('Dark background').getByText('dark.bmp')).toBeVisible();
+  await choose('Light background', await bmpOf('light'));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('BMP is not supported');
+  await expect.element(button('Combine')).toBeDisabled();
+  await button('Convert on this device').click();
+  await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
+  await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(button('Replace Dark background')).toHaveFocus();
+  await expect
+    .element(button('Replace Dark background'))
+    .toHaveAccessibleDescription('Converted from BMP to PNG on this device');
+  await expect.element(button('Combine')).toBeEnabled();
+});
+
+test('a file that cannot be converted waits with the reason, and the other one is taken', async () => {
+  await openDialog();
+  const broken = new File([(await bmpOf('light')).slice(0, 40)], 'light.bmp');
+  await choose('Dark background', await bmpOf('dark'), broken);
+  await button('Convert on this device').click();
+  await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
+  await expect.element(page.getByRole('alert').getByRole('status')).toHaveTextContent('incomplete or corrupted');
+  await expect.element(tile('Light background').getByText('light.bmp')).toBeVisible();
+  await choose('Light background', await photographGlass('light'));
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(button('Combine')).toBeEnabled();
+});
+
+test('a file that waits for its conversion keeps its place, and can be given up', async () => {
+  await openDialog();
+  await choose('Dark background', await bmpOf('dark'));
+  await expect.element(tile('Dark background').getByText('dark.bmp')).toBeVisible();
+  const init = { bubbles: true, cancelable: true, clipboardData: transferOf(await photographGlass('light')) };
+  document.body.dispatchEvent(new ClipboardEvent('paste', init));
+  await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
+  await button('Dismiss').click();
+  await expect.element(tile('Dark background').getByText('dark.bmp')).not.toBeInTheDocument();
+  await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
 });
 
 test('Cancel ends the work and keeps the photographs', async () => {

@@ -7,6 +7,7 @@ import { expect, waitFor } from 'storybook/test';
 
 import { createSegmentationSession } from '../../session/segmentation-session.ts';
 import { photographGlass } from '../../testing/photograph-glass.ts';
+import { writeBmp } from '../../testing/write-bmp.ts';
 import type { CombineOutcome, CombineTwoShots } from '../../two-shots/combine-two-shots.ts';
 import { ImageImport } from '../import/image-import.tsx';
 import { EditorHostProvider } from '../session/editor-host.tsx';
@@ -23,6 +24,9 @@ const session = createSegmentationSession(() => Promise.reject(new Error('nothin
 const size = { widthPx: 480, heightPx: 360 };
 const onDark = await photographGlass('dark', { ...size, name: 'glass-on-black.png' });
 const onLight = await photographGlass('light', { ...size, name: 'glass-on-white.png' });
+
+const darkBmp = await writeBmp(onDark, 'glass-on-black.bmp');
+const lightBmp = await writeBmp(onLight, 'glass-on-white.bmp');
 
 const never: CombineTwoShots = (_dark, _light, { onProgress }) => {
   onProgress?.(0.42);
@@ -125,6 +129,30 @@ export const OutOfMemory: Story = {
   args: { chosen: pair, combine: ending({ failure: { code: 'out-of-memory' } }) },
   play: combinedTo('[data-code=out-of-memory]'),
 };
+/** Both photographs are of a format that is converted first. */
+export const OtherFormat: Story = {
+  args: { chosen: [darkBmp, lightBmp] },
+  play: async (context) => {
+    await play({ ...context, args: { ...context.args, chosen: [] } });
+    const { canvasElement, userEvent, args } = context;
+    const input = canvasElement.ownerDocument.querySelector<HTMLInputElement>('[data-shot=dark] input');
+    if (input) await userEvent.upload(input, [...args.chosen]);
+    await shown(canvasElement, '[data-slot=conversion]');
+  },
+};
+export const OtherFormatPhone: Story = { ...OtherFormat, tags: ['!test'], globals: { ...phone, locale: 'fr' } };
+export const Converted: Story = {
+  ...OtherFormat,
+  play: async (context) => {
+    await OtherFormat.play?.(context);
+    const { canvasElement, userEvent } = context;
+    const convert = canvasElement.ownerDocument.querySelector('[data-slot=conversion] button');
+    if (convert) await userEvent.click(convert);
+    await shown(canvasElement, '[data-shot=light] [data-slot=converted]');
+    await expect(canvasElement.ownerDocument.activeElement).toHaveAttribute('data-slot', 'pick');
+  },
+};
+export const ConvertedPhone: Story = { ...Converted, tags: ['!test'], globals: { ...phone, locale: 'de' } };
 /** One of two chosen files is no photograph. The other one was taken. */
 export const UnsupportedFile: Story = {
   args: { chosen: [onDark, new File(['%PDF-1.7'], 'glass.png', { type: 'image/png' })] },
