@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import type { Doubt, Failure, ImageDocument, ImageSegmentation, ReadonlyStore, ReceiptObstacle } from '@isola/editor';
 import type { LayerNames, Reduction, ShadowRefusal, Size } from '@isola/imaging';
 import type { Transparency } from '@isola/segmenter';
@@ -17,6 +18,8 @@ export type BatchItem = {
   readonly hasOverride: boolean;
   /** True when the override changes the matte, so that `teach` can learn from it. Absent otherwise. */
   readonly isCorrected?: true;
+  /** Present when the file was converted on this device before it was added. */
+  readonly conversion?: Conversion;
   /** True when the batch's lesson has changed the matte, until the user keeps or undoes it. Absent otherwise. */
   readonly isTaught?: true;
 } & ItemProgress;
@@ -185,8 +188,8 @@ export interface Duplicate {
 export interface AddOptions {
   /** True to add files even when the batch already contains the same bytes. */
   readonly keepsDuplicates?: boolean;
-  /** True when the files were converted, so that the user has other files. They get no receipts. */
-  readonly areConverted?: boolean;
+  /** What happened to the files when they were converted, so that the user has other files. They get no receipts. */
+  readonly conversion?: Conversion;
 }
 
 /**

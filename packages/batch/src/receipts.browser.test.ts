@@ -1,4 +1,5 @@
 /** @module-tag long */
+import type { Conversion } from '@isola/convert';
 import { initialState } from '@isola/editor';
 import { checkReceipt, readReceipt } from '@isola/imaging/receipt';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -31,6 +32,13 @@ function open(name = `receipt-test-${crypto.randomUUID()}`): { readonly batch: B
 }
 
 const { signal } = new AbortController();
+const conversion = {
+  from: 'TIFF',
+  to: 'PNG',
+  isFirstOfMany: true,
+  isReduced: false,
+  isApproximate: true,
+} as const satisfies Conversion;
 const idOf = (batch: Batch, at = 0) => batch.getState().items[at]?.id ?? '';
 const settled = (batch: Batch) =>
   vi.waitUntil(
@@ -98,7 +106,7 @@ test('the receipt describes the current preset, and not an earlier one', async (
 
 test('a converted image and a format that browsers cannot read have no receipt, also after a reload', async () => {
   const { batch, name } = open();
-  await batch.add([await imageOf('red')], { areConverted: true });
+  await batch.add([await imageOf('red')], { conversion });
   await batch.add([await imageOf('blue')]);
   await settled(batch);
   expect(await batch.receipt(idOf(batch, 0), signal)).toBe('converted');
@@ -112,13 +120,14 @@ test('a converted image and a format that browsers cannot read have no receipt, 
   const { batch: later } = open(name);
   await settled(later);
   expect(await later.receipt(idOf(later, 0), signal)).toBe('converted');
+  expect(later.getState().items.map((item) => item.conversion)).toEqual([conversion, undefined]);
 });
 
 test('a converted image that is added although it is a duplicate has no receipt', async () => {
   const { batch } = open();
   const file = await imageOf('red');
   await batch.add([file]);
-  const { duplicates } = await batch.add([file], { areConverted: true });
+  const { duplicates } = await batch.add([file], { conversion });
   await batch.add(
     duplicates.map((each) => each.file),
     { keepsDuplicates: true },

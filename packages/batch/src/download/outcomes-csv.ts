@@ -8,7 +8,8 @@ const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px',
 /**
  * Writes the outcome of each item as CSV, one row for each item.
  * `outcome` is `done`, `failed`, `processing` or `waiting`. `reason` is the code of a failure or the doubts of a
- * result, `shadow-missing` when the photograph has no shadow that could be kept, and `enlarged-from-` with the size in px of the
+ * result, `converted-from-` with the format of a file that was converted, followed by `first-of-many`, `quality-reduced` and
+ * `colors-approximate` where they apply, `shadow-missing` when the photograph has no shadow that could be kept, and `enlarged-from-` with the size in px of the
  * photograph when the model has enlarged the result. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
  * old one.
  */
@@ -24,6 +25,7 @@ function rowOf(item: BatchItem): readonly CsvField[] {
       const { fileName, widthPx, heightPx, sizeBytes, durationMs, missingShadow, enlargedFrom } = item.result;
       const reason = [
         ...item.doubts.map(({ kind }) => kind),
+        ...conversionReasons(item.conversion),
         ...(missingShadow ? ['shadow-missing'] : []),
         ...(enlargedFrom ? [`enlarged-from-${enlargedFrom.widthPx}x${enlargedFrom.heightPx}`] : []),
       ].join(' ');
@@ -34,4 +36,15 @@ function rowOf(item: BatchItem): readonly CsvField[] {
     default:
       return item satisfies never;
   }
+}
+
+function conversionReasons(conversion: BatchItem['conversion']): readonly string[] {
+  if (!conversion) return [];
+  const { from, isFirstOfMany, isReduced, isApproximate } = conversion;
+  return [
+    `converted-from-${from.toLowerCase().replaceAll(' ', '-')}`,
+    ...(isFirstOfMany ? ['first-of-many'] : []),
+    ...(isReduced ? ['quality-reduced'] : []),
+    ...(isApproximate ? ['colors-approximate'] : []),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import { checkImage, type Failure, mainPicture } from '@isola/editor';
 import { v4 as randomId } from 'uuid';
 
@@ -25,15 +26,15 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
   let adding: Promise<unknown> = Promise.resolve();
   let addingCount = 0;
   /** Files that were converted. One that is a duplicate may be added once more, without being named as converted again. */
-  const converted = new WeakSet<File>();
+  const conversions = new WeakMap<File, Conversion>();
   /** Entries whose original is being written. */
   const storing = new Set<BatchEntry>();
 
   async function addAll(
     files: readonly File[],
-    { keepsDuplicates = false, areConverted = false }: AddOptions,
+    { keepsDuplicates = false, conversion }: AddOptions,
   ): Promise<AddOutcome> {
-    if (areConverted) for (const file of files) converted.add(file);
+    if (conversion) for (const file of files) conversions.set(file, conversion);
     await parts.ready;
     const maximum = maxItems();
     const added: BatchEntry[] = [];
@@ -69,7 +70,7 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
           duplicates.push({ file, sameAs: same.name });
           continue;
         }
-        added.push(createEntry(picture, converted.has(file) || picture !== file));
+        added.push(createEntry(picture, { isDerived: picture !== file, conversion: conversions.get(file) }));
         candidates.push({ name: file.name, sizeBytes: picture.size, read: () => Promise.resolve(picture) });
         if (picture !== file) withoutFilm.push(file.name);
       }
@@ -85,9 +86,20 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
     return { name, sizeBytes, read: () => parts.storage().readFile('originals', id) };
   }
 
-  function createEntry(file: File, isDerived: boolean): BatchEntry {
+  function createEntry(
+    file: File,
+    { isDerived, conversion }: Pick<BatchEntry, 'isDerived' | 'conversion'>,
+  ): BatchEntry {
     const { name, type, size } = file;
-    const entry = newEntry({ id: randomId(), name, type, sizeBytes: size, unstoredFile: file, isDerived });
+    const entry = newEntry({
+      id: randomId(),
+      name,
+      type,
+      sizeBytes: size,
+      unstoredFile: file,
+      isDerived: isDerived || conversion !== undefined,
+      conversion,
+    });
     items.add(entry);
     return entry;
   }

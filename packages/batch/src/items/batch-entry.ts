@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import type { Fingerprint, Matte } from '@isola/imaging';
 
 import type {
@@ -35,6 +36,8 @@ export interface BatchEntry {
   isCutAnew: boolean;
   /** True when the original is not the file that the user has: it was converted, or a film was left out of it. */
   readonly isDerived: boolean;
+  /** What happened to the file when it was converted on this device; undefined when it was not. */
+  readonly conversion: Conversion | undefined;
   override: ItemOverride | undefined;
   outcome: SavedOutcome | undefined;
   /** Effect of a lesson on the stored matte. */
@@ -64,8 +67,10 @@ export interface Work {
 /** Returns an entry for a file that was just added. */
 export function newEntry({
   isDerived = false,
+  conversion,
   ...file
-}: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBytes' | 'unstoredFile'> & { isDerived?: boolean }): BatchEntry {
+}: Pick<BatchEntry, 'id' | 'name' | 'type' | 'sizeBytes' | 'unstoredFile'> &
+  Partial<Pick<BatchEntry, 'isDerived' | 'conversion'>>): BatchEntry {
   return {
     ...file,
     isStored: false,
@@ -78,6 +83,7 @@ export function newEntry({
     isAccepted: false,
     isCutAnew: false,
     isDerived,
+    conversion,
     override: undefined,
     outcome: undefined,
     taught: undefined,

@@ -63,7 +63,7 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
     saveSettings,
     async saveItem(entry) {
       const { id, name, type, sizeBytes, segmented, matte, matteTaught, matteKind, isAccepted } = entry;
-      const { isCutAnew, isDerived, override, outcome, taught, fingerprint, sharedName } = entry;
+      const { isCutAnew, isDerived, conversion, override, outcome, taught, fingerprint, sharedName } = entry;
       if (entry.isUnreadable || !items.has(id) || lifetime.aborted) return;
       await storage().saveItem({
         id,
@@ -76,6 +76,7 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
         isAccepted,
         isCutAnew,
         ...(isDerived && { isDerived }),
+        ...(conversion && { conversion }),
         override,
         outcome,
         taught,

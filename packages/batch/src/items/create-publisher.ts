@@ -56,9 +56,10 @@ export function createPublisher(options: PublisherOptions): Publisher {
     );
     return {
       items: entries.map((entry, at): BatchItem => {
-        const { id, name, sizeBytes, override } = entry;
+        const { id, name, sizeBytes, override, conversion } = entry;
         const progress = progressOf(entry, names[at] ?? name, context());
-        return { id, name, sizeBytes, hasOverride: override !== undefined, ...lessonFactsOf(entry), ...progress };
+        const facts = { ...lessonFactsOf(entry), ...(conversion && { conversion }) };
+        return { id, name, sizeBytes, hasOverride: override !== undefined, ...facts, ...progress };
       }),
       unreadableCount: entries.filter((entry) => isLost(entry, preset.renderKey())).length,
     };

@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import type { DocumentState, Doubt, Failure, ResultFacts } from '@isola/editor';
 import type { Fingerprint, Reduction, ShadowRefusal, Size } from '@isola/imaging';
 import type { Lesson } from '@isola/segmenter';
@@ -30,6 +31,8 @@ export interface SavedItem {
   readonly isCutAnew?: boolean;
   /** True when the original is not the file that the user has: it was converted, or a film was left out of it. */
   readonly isDerived?: boolean;
+  /** What happened to the file when it was converted on this device. Absent in rows of earlier versions. */
+  readonly conversion?: Conversion;
   readonly override: ItemOverride | undefined;
   readonly outcome: SavedOutcome | undefined;
   /** Effect of a lesson on the matte. Absent in rows of earlier versions. */

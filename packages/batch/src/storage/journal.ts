@@ -1,3 +1,4 @@
+import { sourceFormats } from '@isola/convert';
 import {
   builtInSchema,
   type DocumentSchema,
@@ -354,6 +355,14 @@ const reductionRow = z.object({
   size: z.exactOptional(z.object({ widthPx: side, heightPx: side })),
 });
 
+const conversionRow = z.object({
+  from: z.enum(sourceFormats.map(({ kind }) => kind)),
+  to: z.enum(['JPEG', 'PNG', 'WebP']),
+  isFirstOfMany: z.boolean(),
+  isReduced: z.boolean(),
+  isApproximate: z.boolean(),
+});
+
 const itemRow = z.object({
   version: z.literal(version),
   id: z.string(),
@@ -364,6 +373,7 @@ const itemRow = z.object({
   isAccepted: z.boolean(),
   isCutAnew: z.exactOptional(z.boolean()),
   isDerived: z.exactOptional(z.boolean()),
+  conversion: z.exactOptional(conversionRow),
   fingerprint: z.optional(z.unknown()),
   sharedName: z.optional(text),
   taught: z.optional(

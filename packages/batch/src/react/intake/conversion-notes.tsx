@@ -1,5 +1,4 @@
-import type { Conversion } from '@isola/convert';
-import { useConversionFailure } from '@isola/editor/react';
+import { useConversionDetails, useConversionFailure } from '@isola/editor/react';
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Progress } from '@isola/ui/progress';
@@ -12,7 +11,7 @@ import type { BatchConversion } from './use-batch-conversion.ts';
 export function ConversionNotes({ conversion }: { conversion: BatchConversion }) {
   const { t } = useTranslation(['batch', 'errors', 'tool', 'common']);
   const failureOf = useConversionFailure();
-  const detailsOf = useDetails();
+  const detailsOf = useConversionDetails();
   const { state, cancel, dismiss } = conversion;
   switch (state.state) {
     case 'idle':
@@ -38,7 +37,7 @@ export function ConversionNotes({ conversion }: { conversion: BatchConversion })
       const { converted, failed } = state;
       const noted = converted.flatMap(({ name, conversion: facts }) => {
         const details = detailsOf(facts);
-        return details ? [{ name, reason: details }] : [];
+        return details.length > 0 ? [{ name, reason: details.join(' ') }] : [];
       });
       return (
         <Banner
@@ -66,17 +65,4 @@ export function ConversionNotes({ conversion }: { conversion: BatchConversion })
     default:
       return state satisfies never;
   }
-}
-
-/** Returns a function that says what was left out of a converted image, or given up for it. */
-function useDetails(): (conversion: Conversion) => string {
-  const { t } = useTranslation('errors');
-  return ({ isFirstOfMany, isReduced, isApproximate }) =>
-    [
-      isFirstOfMany && t('convert.done.first'),
-      isReduced && t('convert.done.reduced'),
-      isApproximate && t('convert.done.approximate'),
-    ]
-      .filter((detail) => detail !== false)
-      .join(' ');
 }

@@ -15,7 +15,7 @@ export type BatchConversionState =
 
 export interface BatchConversionOptions {
   /** Called with each converted file. The next file waits for it. */
-  readonly onConverted: (file: File) => Promise<void>;
+  readonly onConverted: (file: File, conversion: Conversion) => Promise<void>;
   /** Called with the files that a cancel has left. */
   readonly onCancelled: (rest: readonly RefusedFile[]) => void;
 }
@@ -41,7 +41,7 @@ export function useBatchConversion({ onConverted, onCancelled }: BatchConversion
       setState({ state: 'converting', done: index, total: files.length });
       try {
         const { file: picture, conversion } = await converter.convert(file, { signal });
-        await onConverted(picture);
+        await onConverted(picture, conversion);
         converted.push({ name, conversion });
       } catch (error) {
         if (signal.aborted) break;

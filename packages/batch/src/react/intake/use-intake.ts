@@ -66,9 +66,9 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
     }
   };
   const conversion = useBatchConversion({
-    async onConverted(file) {
+    async onConverted(file, facts) {
       const batch = await load();
-      const { refused, overMaximum, duplicates: found } = await batch.add([file], { areConverted: true });
+      const { refused, overMaximum, duplicates: found } = await batch.add([file], { conversion: facts });
       if (found.length > 0) setDuplicates((before) => [...before, ...found]);
       if (refused.length > 0 || overMaximum.length > 0) setLeft((before) => joined(before, { refused, overMaximum }));
       if (overMaximum.length > 0) onOverMaximum(overMaximum);

@@ -1,3 +1,4 @@
+import type { Conversion } from '@isola/convert';
 import { useReductionWords } from '@isola/editor/react';
 import { formatBytes, formatPercent, type Locale } from '@isola/i18n';
 import { cn } from '@isola/ui/cn';
@@ -85,7 +86,7 @@ export function useStateText(item: BatchItem): string {
   }
 }
 
-/** Sizes of the original file and of its result, and notes on transparency, shadow, enlargement and the item's own settings. */
+/** Sizes of the original file and of its result, and notes on its conversion, transparency, shadow, enlargement and the item's own settings. */
 export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
   const { t, i18n } = useTranslation('batch');
   const locale = i18n.language as Locale;
@@ -99,6 +100,7 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
     <p title={sizes} className={cn('truncate text-12 text-faint tabular-nums', className)}>
       <span>{sizes}</span>
       {done?.transparency === 'kept' && <span className="text-soft"> · {t('item.transparencyKept')}</span>}
+      {item.conversion && <ConversionFacts conversion={item.conversion} />}
       {result?.missingShadow && <span className="text-soft"> · {t('item.noShadow')}</span>}
       {result?.enlargedFrom && (
         <span className="text-soft">
@@ -109,6 +111,19 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
       {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
     </p>
   );
+}
+
+/** The format from which an image was converted, and what was left out or given up. */
+function ConversionFacts({ conversion }: { conversion: Conversion }) {
+  const { t } = useTranslation('batch');
+  const { from, isFirstOfMany, isReduced, isApproximate } = conversion;
+  const facts = [
+    t('item.converted', { from }),
+    ...(isFirstOfMany ? [t('item.convertedFirst')] : []),
+    ...(isReduced ? [t('item.convertedReduced')] : []),
+    ...(isApproximate ? [t('item.convertedApproximate')] : []),
+  ];
+  return <span className="text-soft"> · {facts.join(' · ')}</span>;
 }
 
 /** Note on an image that a lesson has changed, until the user keeps or undoes the change. */
