@@ -149,5 +149,138 @@ test(
       'mug-03',
     ]);
     expect(await violations(page)).toEqual([]);
+    // The banner is gone after a reload. The facts stay with their images.
+    await page.reload();
+    await expectAllDone(page, /3 images processed/);
+    await expect(converted).toHaveCount(0);
+    await expect(page.getByText(wordsOf('batch:item.converted', { from: 'TIFF' }))).toBeVisible();
+    await expect(page.getByText(wordsOf('batch:item.convertedFirst'))).toBeVisible();
+  },
+);
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+
+/** Returns a HEIC or AVIF whose first image states another size. @see ISO/IEC 23008-12, 6.5.3 */
+function withStatedSide(file: string, sidePx: number): Buffer {
+  const { bytes } = fileAs('', file);
+  const copy = Buffer.from(bytes);
+  copy.writeUInt32BE(sidePx, copy.indexOf('ispe') + 8);
+  return copy;
+}
+
+/** Returns the TIFF of 8 bits and 4 × 4 px whose pages share their pixels. @see TIFF 6.0, section 2 */
+function tiffOf({ sidePx = 4, pages = 1, isCyclic = false }): Buffer {
+  const entries = [
+    [256, 4, 1, sidePx],
+    [257, 4, 1, sidePx],
+    [258, 3, 1, 8],
+    [259, 3, 1, 1],
+    [262, 3, 1, 1],
+    [273, 4, 1, 8],
+    [277, 3, 1, 1],
+    [278, 4, 1, sidePx],
+    [279, 4, 1, 16],
+  ] as const;
+  const pageBytes = 2 + entries.length * 12 + 4;
+  const file = Buffer.alloc(24 + pages * pageBytes, 128);
+  file.write('II*\0', 0, 'latin1');
+  file.writeUInt32LE(24, 4);
+  for (let page = 0; page < pages; page += 1) {
+    const at = 24 + page * pageBytes;
+    file.writeUInt16LE(entries.length, at);
+    for (const [index, [tag, type, count, value]] of entries.entries()) {
+      const entry = at + 2 + index * 12;
+      file.writeUInt16LE(tag, entry);
+      file.writeUInt16LE(type, entry + 2);
+      file.writeUInt32LE(count, entry + 4);
+      file.writeUInt32LE(value, entry + 8);
+    }
+    const isLast = page === pages - 1;
+    file.writeUInt32LE(isLast ? (isCyclic ? 24 : 0) : at + pageBytes, at + pageBytes - 4);
+  }
+  return file;
+}
+
+/** Returns the header of a BMP of 24 bits with two rows. */
+function bmpOf(widthPx: number): Buffer {
+  const file = Buffer.alloc(70);
+  file.write('BM', 0, 'latin1');
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(widthPx, 18);
+  file.writeInt32LE(2, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  return file;
+}
+
+/** Returns a GIF without a frame. */
+function gifOf(sidePx: number): Buffer {
+  const file = Buffer.concat([latin1('GIF89a'), Buffer.alloc(7), latin1(';')]);
+  file.writeUInt16LE(sidePx, 6);
+  file.writeUInt16LE(sidePx, 8);
+  return file;
+}
+
+const hostile: readonly (readonly [name: string, bytes: Buffer, outcome: string])[] = [
+  ['cut.heic', fileAs('', 'mug.heic').bytes.subarray(0, 500), 'errors:damaged-image.text'],
+  ['wrong-name.jpg', fileAs('', 'mug.heic').bytes.subarray(0, 200), 'errors:damaged-image.text'],
+  ['huge.heic', withStatedSide('mug.heic', 65_536), 'errors:image-too-large.text'],
+  ['no-size.heic', withStatedSide('mug.heic', 0), 'errors:damaged-image.text'],
+  ['cut.avif', fileAs('', 'mug.avif').bytes.subarray(0, 600), 'errors:damaged-image.text'],
+  ['huge.avif', withStatedSide('mug.avif', 65_536), 'errors:image-too-large.text'],
+  ['cut.tif', tiffOf({}).subarray(0, 60), 'errors:damaged-image.text'],
+  ['huge.tif', tiffOf({ sidePx: 65_536 }), 'errors:image-too-large.text'],
+  ['no-size.tif', tiffOf({ sidePx: 0 }), 'errors:damaged-image.text'],
+  ['cut.bmp', bmpOf(2).subarray(0, 40), 'errors:damaged-image.text'],
+  ['huge.bmp', bmpOf(65_536), 'errors:image-too-large.text'],
+  ['no-size.bmp', bmpOf(0), 'errors:damaged-image.text'],
+  ['no-frame.gif', gifOf(4), 'errors:damaged-image.text'],
+  ['huge.gif', gifOf(65_535), 'errors:image-too-large.text'],
+  ['no-size.gif', gifOf(0), 'errors:damaged-image.text'],
+];
+
+test(
+  'hostile files of each format end with their own message, and leave no worker and no memory',
+  { tag: ['@convert', '@hostile', '@long'] },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/en/single');
+    const session = await page.context().newCDPSession(page);
+    const usedBytes = async () => {
+      await session.send('HeapProfiler.collectGarbage');
+      return (await session.send('Runtime.getHeapUsage')).usedSize;
+    };
+    const used: number[] = [];
+    for (let round = 0; round < 2; round += 1) {
+      for (const [name, bytes, outcome] of hostile) {
+        await drop(page, { name, bytes });
+        await convert(page).click();
+        await expect(alert(page).getByRole('status'), name).toHaveText(wordsOf(outcome));
+        await alert(page).getByRole('button', { name: 'Dismiss' }).click();
+        await expect(alert(page), name).toHaveCount(0);
+      }
+      await expect.poll(() => page.workers().filter((worker) => worker.url().includes('convert'))).toEqual([]);
+      used.push(await usedBytes());
+    }
+    const [first = 0, second = 0] = used;
+    expect(second - first).toBeLessThan(2_000_000);
+  },
+);
+
+test(
+  'of a TIFF of a hundred pages, and of one whose pages lead back to the first, the first page is used',
+  { tag: ['@convert', '@hostile', '@long'] },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/en/single');
+    await drop(page, { name: 'pages.tif', bytes: tiffOf({ pages: 100 }) });
+    await convert(page).click();
+    await expect(note(page)).toContainText(wordsOf('errors:convert.done.first'));
+    await drop(page, { name: 'cyclic.tif', bytes: tiffOf({ isCyclic: true }) });
+    await convert(page).click();
+    await expect(page.getByRole('heading', { name: 'cyclic.png' })).toBeVisible();
+    await expect(note(page)).not.toContainText(wordsOf('errors:convert.done.first'));
   },
 );

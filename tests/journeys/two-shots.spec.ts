@@ -8,7 +8,7 @@ import { violations } from '../support/accessibility.ts';
 import { openTool, panel, saved } from '../support/editor-page.ts';
 import { booted } from '../support/first-visit.ts';
 import { downloadedPng, expectResult } from '../support/tool-page.ts';
-import { bundle } from '../support/words.ts';
+import { bundle, wordsOf } from '../support/words.ts';
 
 const words = bundle('en', 'two-shots');
 const word = (key: string) => words[key] ?? '';
@@ -51,6 +51,13 @@ async function photograph(
   const raw = { width: widthPx, height: heightPx, channels: 3 } as const;
   writeFileSync(path, await sharp(pixels, { raw }).jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer());
   return path;
+}
+
+/** Writes a photograph as a TIFF next to it. */
+async function tiffOf(path: string): Promise<string> {
+  const tiff = path.replace(/\.jpg$/, '.tif');
+  await sharp(path).tiff({ compression: 'lzw' }).toFile(tiff);
+  return tiff;
 }
 
 /** Green glass of varying transparency with an opaque foot. */
@@ -150,6 +157,30 @@ test(
     await expect(page.getByRole('alert')).toHaveCount(0);
     await combine.click();
     await expectResult(page);
+  },
+);
+
+test(
+  'two photographs of another format are converted with one press, and combined',
+  { tag: ['@two-shots', '@convert', '@long'] },
+  async ({ page }) => {
+    await openDialog(page);
+    for (const slot of ['dark', 'light'] as const) {
+      const path = await photograph(vase, slot, `vase-${slot}`);
+      await choose(page, slot, await tiffOf(path));
+      await expect(tile(page, slot).getByText(`vase-${slot}.tif`)).toBeVisible();
+    }
+    await expect(page.getByRole('alert')).toContainText(wordsOf('errors:unsupported-format.named', { format: 'TIFF' }));
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: wordsOf('errors:convert.action') }).press('Enter');
+    await expect(tile(page, 'light').getByText('vase-light.png')).toBeVisible();
+    await expect(
+      tile(page, 'dark').getByText(wordsOf('errors:convert.done.title', { from: 'TIFF', to: 'PNG' })),
+    ).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.getByRole('button', { name: word('combine'), exact: true }).press('Enter');
+    await expectResult(page);
+    expect((await downloadedPng(page)).name).toContain('vase-dark-glass');
   },
 );
 
