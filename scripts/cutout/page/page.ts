@@ -99,7 +99,7 @@ window.renderPage = {
     const file = await renderContactSheet(
       sheet,
       images.map(({ name, url }) => ({ name, read: async () => (await fetch(url)).blob() })),
-      { fontFamily: 'sans-serif', signal, onProgress },
+      { title: 'Contact sheet', language: 'en', fontFamily: 'sans-serif', signal, onProgress },
     );
     await put(resultUrl, file);
   },
