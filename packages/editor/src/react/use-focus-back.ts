@@ -1,8 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Returns a ref for an element that may disappear while the focus is in it, such as a button that cancels. The element that
- * had the focus when it appeared receives the focus again then, because it would otherwise return to the top of the page.
+ * Returns a ref for an element that may disappear while the focus is in it, such as a button that cancels. The element
+ * that had the focus when it appeared receives the focus again then, because it would otherwise return to the top of
+ * the page.
  */
 export function useFocusBack<Element extends HTMLElement>(): RefObject<Element | null> {
   const ref = useRef<Element>(null);

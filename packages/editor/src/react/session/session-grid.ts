@@ -3,8 +3,8 @@ import { cn } from '@isola/ui/cn';
 /**
  * Grid areas of the bar, the image, the tools, the panel and the download. On a phone they are stacked, and the image
  * keeps 45 % of the height until the panel is pulled up or a download fails, whose message needs the place. On a short
- * screen it keeps only the height that the other areas leave. A tablet held upright has tools and panel below the image,
- * and other windows have the panel next to it. A closed panel leaves its place to the image.
+ * screen it keeps only the height that the other areas leave. A tablet held upright has tools and panel below the
+ * image, and other windows have the panel next to it. A closed panel leaves its place to the image.
  */
 export const sessionGrid = cn(
   'grid',
