@@ -86,7 +86,7 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
   return (
     <section aria-label={t('tools.layers.title')} className="flex flex-col gap-4">
       <div className="grid grid-cols-2 gap-2">
-        <Button ref={addButton} wrap disabled={isFull} onClick={addText} className="pointer-coarse:min-h-11">
+        <Button ref={addButton} wrap disabled={isFull} onClick={addText} className="px-2 pointer-coarse:min-h-11">
           <Type aria-hidden />
           {t('layers.addText')}
         </Button>
@@ -162,7 +162,7 @@ function LogoButton({ disabled, onFile }: { disabled: boolean; onFile: (file: Fi
         accept="image/png,image/jpeg,image/webp,image/svg+xml"
         onChange={pick}
       />
-      <Button wrap disabled={disabled} onClick={() => input.current?.click()} className="pointer-coarse:min-h-11">
+      <Button wrap disabled={disabled} onClick={() => input.current?.click()} className="px-2 pointer-coarse:min-h-11">
         <ImagePlus aria-hidden />
         {t('layers.addLogo')}
       </Button>
