@@ -35,7 +35,7 @@ export function SavedLogos({ disabled, onChoose, onEmptied }: SavedLogosProps) {
   };
   return (
     <div role="group" aria-label={t('layers.saved')} data-slot="saved-logos">
-      <p className="mb-2 text-12 text-soft">{t('layers.saved')}</p>
+      <p className="mb-4 text-12 text-soft">{t('layers.saved')}</p>
       <ul className="grid grid-cols-4 gap-2">
         {logos.map(({ id, blob }, index) => (
           <li key={id} className="relative">
@@ -58,7 +58,7 @@ export function SavedLogos({ disabled, onChoose, onEmptied }: SavedLogosProps) {
               aria-label={t('layers.forget', { number: index + 1 })}
               title={t('layers.forget', { number: index + 1 })}
               onClick={() => void forget(index, id)}
-              className="absolute end-0 top-0 grid size-6 -translate-y-1/2 place-items-center rounded-full border border-line bg-sheet text-ink hover:bg-hover"
+              className="absolute end-0 top-0 grid size-6 before:absolute before:-inset-2.5 before:hidden pointer-coarse:before:block -translate-y-1/2 place-items-center rounded-full border border-line bg-sheet text-ink hover:bg-hover"
             >
               <X aria-hidden className="size-3.5" />
             </button>
