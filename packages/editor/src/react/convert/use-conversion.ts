@@ -31,7 +31,7 @@ export interface ConversionRun {
 
 /**
  * Converts files one after the other when `start` is called. A file that fails does not stop the others. The conversion
- * ends when the component is removed.
+ * ends when the component is removed. What happened to a file that is not among the given ones any more does not count.
  * @param onConverted called once at the end, with all files that were converted, if there is one.
  */
 export function useConversion(
@@ -39,7 +39,13 @@ export function useConversion(
   onConverted: (converted: readonly Converted[]) => void,
 ): ConversionRun {
   const [state, setState] = useState<ConversionState>({ state: 'idle' });
+  /** Files for which `start` was called last. */
+  const [started, setStarted] = useState<readonly Blob[]>([]);
   const running = useRef<AbortController>(undefined);
+  const latest = useRef({ files, onConverted });
+  useEffect(() => {
+    latest.current = { files, onConverted };
+  });
   useEffect(() => () => running.current?.abort(), []);
 
   async function run(signal: AbortSignal): Promise<void> {
@@ -63,13 +69,17 @@ export function useConversion(
     converter.close();
     if (signal.aborted) return;
     setState(failed.length > 0 ? { state: 'failed', failed } : { state: 'idle' });
-    if (converted.length > 0) onConverted(converted);
+    const wanted = converted.filter(({ source }) => latest.current.files.includes(source));
+    if (wanted.length > 0) latest.current.onConverted(wanted);
   }
 
+  const isCurrent = started.some((file) => files.includes(file));
   return {
-    state,
+    state: isCurrent ? currentState(state, files) : { state: 'idle' },
     start() {
+      running.current?.abort();
       running.current = new AbortController();
+      setStarted(files);
       setState({ state: 'converting', stage: 'loading' });
       void run(running.current.signal);
     },
@@ -78,4 +88,11 @@ export function useConversion(
       setState({ state: 'idle' });
     },
   };
+}
+
+/** Returns a state without the failures of files that were replaced or taken meanwhile. */
+function currentState(state: ConversionState, files: readonly Blob[]): ConversionState {
+  if (state.state !== 'failed') return state;
+  const failed = state.failed.filter(({ source }) => files.includes(source));
+  return failed.length > 0 ? { state: 'failed', failed } : { state: 'idle' };
 }

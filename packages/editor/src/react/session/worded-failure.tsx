@@ -45,9 +45,7 @@ function WordedByCode({ failure, foreignFiles, onConverted, actions, onDismiss }
     <Banner tone="danger" title={title} actions={actions} data-code={code} {...dismissal}>
       <p>{text()}</p>
       {format && <p className="mt-1">{t(`errors:unsupported-format.${helpFor(format)}`)}</p>}
-      {foreignFiles && onConverted && canConvert && (
-        <ConversionOffer key={format} files={foreignFiles} onConverted={onConverted} />
-      )}
+      {foreignFiles && onConverted && canConvert && <ConversionOffer files={foreignFiles} onConverted={onConverted} />}
       <Particulars failure={failure} />
     </Banner>
   );
