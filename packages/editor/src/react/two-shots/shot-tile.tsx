@@ -85,7 +85,6 @@ export function ShotTile({ slot, shot, waiting, state, onFiles, onRemove }: Shot
         <Button
           ref={pick}
           id={pickId}
-          data-slot="pick"
           size="sm"
           wrap
           disabled={isDisabled}

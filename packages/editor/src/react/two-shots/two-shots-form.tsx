@@ -28,7 +28,7 @@ export function TwoShotsForm({ onClose, ...options }: TwoShotsFormProps) {
   const onConverted = (converted: readonly Converted[]) => {
     // The pressed button disappears. The focus goes to the tile of the photograph, which describes the conversion.
     const slot = shotSlots.find((each) => converted.some(({ source }) => source === waiting[each]?.file));
-    tiles.current?.querySelector<HTMLElement>(`[data-shot=${slot}] [data-slot=pick]`)?.focus();
+    tiles.current?.querySelector<HTMLElement>(`[data-shot=${slot}] [data-picks-with]`)?.focus();
     twoShots.takeConverted(converted);
   };
   const drag = useOwnTransfers({

@@ -149,7 +149,7 @@ export const Converted: Story = {
     const convert = canvasElement.ownerDocument.querySelector('[data-slot=conversion] button');
     if (convert) await userEvent.click(convert);
     await shown(canvasElement, '[data-shot=light] [data-slot=converted]');
-    await expect(canvasElement.ownerDocument.activeElement).toHaveAttribute('data-slot', 'pick');
+    await expect(canvasElement.ownerDocument.activeElement).toHaveAttribute('data-picks-with');
   },
 };
 export const ConvertedPhone: Story = { ...Converted, tags: ['!test'], globals: { ...phone, locale: 'de' } };
