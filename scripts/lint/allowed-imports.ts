@@ -24,7 +24,7 @@ export const allowedImports: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/shop-photo/src': ['editor', 'files', 'imaging', 'photo-specs'],
   'packages/shop-photo/src/react': ['editor', 'files', 'i18n', 'photo-specs', 'ui', 'react'],
-  'packages/batch/src': ['editor', 'files', 'imaging', 'photo-specs', 'segmenter', 'idb'],
+  'packages/batch/src': ['convert', 'editor', 'files', 'imaging', 'photo-specs', 'segmenter', 'idb'],
   'packages/batch/src/react': ['convert', 'editor', 'files', 'i18n', 'photo-specs', 'ui', 'react'],
   'packages/id-photo/src': ['imaging', 'photo-specs', 'segmenter/imaging', 'segmenter/faces'],
   'packages/id-photo/src/react': ['editor', 'files', 'i18n', 'imaging', 'photo-specs', 'ui', 'react'],

@@ -27,6 +27,14 @@ export function ConversionControls({ state, start, cancel }: ConversionControlsP
   const { t } = useTranslation(['errors', 'tool']);
   const failureOf = useConversionFailure();
   const isConverting = state.state === 'converting';
+  const reasons = differing(
+    state.state === 'failed'
+      ? state.failed.map(({ source, error }) => ({
+          name: source instanceof File ? source.name : '',
+          reason: failureOf(error),
+        }))
+      : [],
+  );
   return (
     <div data-slot="conversion" data-state={state.state} className="mt-3 flex max-w-120 flex-col items-start gap-2">
       {/* One button starts and cancels, so that it keeps the focus. */}
@@ -41,17 +49,23 @@ export function ConversionControls({ state, start, cancel }: ConversionControlsP
       {isConverting && <Progress label={t('errors:convert.action')} fraction={null} />}
       <div role="status" className="text-13 empty:hidden">
         {state.state === 'converting' && <p>{t(`errors:convert.stage.${state.stage}`)}</p>}
-        {state.state === 'failed' &&
-          state.failed.map(({ source, error }, index) => (
-            // Two files may have the same name.
-            <p key={index}>
-              {state.failed.length > 1 && source instanceof File && (
-                <bdi className="me-1 font-medium wrap-anywhere">{source.name}</bdi>
-              )}
-              {failureOf(error)}
-            </p>
-          ))}
+        {reasons.map(({ name, reason }) => (
+          <p key={`${name} ${reason}`}>
+            {reasons.length > 1 && <bdi className="me-1 font-medium wrap-anywhere">{name}</bdi>}
+            <span>{reason}</span>
+          </p>
+        ))}
       </div>
     </div>
   );
+}
+
+interface NamedReason {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Returns each reason once, where the same file was chosen twice. */
+function differing(reasons: readonly NamedReason[]): readonly NamedReason[] {
+  return [...new Map(reasons.map((each) => [`${each.name} ${each.reason}`, each])).values()];
 }
