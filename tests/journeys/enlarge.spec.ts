@@ -270,7 +270,7 @@ test(
     // Nothing is enlarged by itself. Amazon accepts the small file, but its zoom starts at 1000 px.
     await expect(factor(page, 'Off')).toBeChecked();
     const small = (await savedFile(page, downloadFor(page, 'amazon'))).bytes;
-    const { width: smallPx = 0 } = await sharp(small).metadata();
+    const { width: smallPx } = await sharp(small).metadata();
     expect(smallPx).toBeGreaterThanOrEqual(500);
     expect(smallPx).toBeLessThan(1000);
     await expect(verdict).toHaveAttribute('data-state', 'look');

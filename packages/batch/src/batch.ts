@@ -188,7 +188,7 @@ export interface Duplicate {
 export interface AddOptions {
   /** True to add files even when the batch already contains the same bytes. */
   readonly keepsDuplicates?: boolean;
-  /** What happened to the files when they were converted, so that the user has other files. They get no receipts. */
+  /** Conversions of the files. The user has other files, so that these get no receipts. */
   readonly conversion?: Conversion;
 }
 

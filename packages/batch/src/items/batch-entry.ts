@@ -36,7 +36,7 @@ export interface BatchEntry {
   isCutAnew: boolean;
   /** True when the original is not the file that the user has: it was converted, or a film was left out of it. */
   readonly isDerived: boolean;
-  /** What happened to the file when it was converted on this device; undefined when it was not. */
+  /** Conversion of the file on this device; undefined when it was not converted. */
   readonly conversion: Conversion | undefined;
   override: ItemOverride | undefined;
   outcome: SavedOutcome | undefined;

@@ -31,7 +31,7 @@ export interface SavedItem {
   readonly isCutAnew?: boolean;
   /** True when the original is not the file that the user has: it was converted, or a film was left out of it. */
   readonly isDerived?: boolean;
-  /** What happened to the file when it was converted on this device. Absent in rows of earlier versions. */
+  /** Conversion of the file on this device. Absent in rows of earlier versions. */
   readonly conversion?: Conversion;
   readonly override: ItemOverride | undefined;
   readonly outcome: SavedOutcome | undefined;

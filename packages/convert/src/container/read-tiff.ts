@@ -25,7 +25,7 @@ export interface TiffPage {
   readonly profile: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** What is known of a page before its tags are read. */
+/** Facts about a page before its tags are read. */
 export interface TiffPageHead {
   /** True for a preview of another page. */
   readonly isReduced: boolean;

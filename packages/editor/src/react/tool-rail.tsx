@@ -38,7 +38,7 @@ export function ToolRail({ tool, open, panelId, onPress }: ToolRailProps) {
           )}
         >
           <Icon aria-hidden className="size-5" strokeWidth={1.5} />
-          <span className="px-0.5 text-center leading-tight max-[26rem]:tracking-[-0.015em] max-md:min-w-11 max-[22rem]:w-min max-[22rem]:break-keep">
+          <span className="px-0.5 text-center leading-tight max-md:min-w-11 max-[26rem]:tracking-[-0.015em] max-[22rem]:w-min max-[22rem]:break-keep">
             {t(`tools.${id}`)}
           </span>
         </button>

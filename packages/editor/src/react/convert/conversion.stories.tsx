@@ -101,7 +101,7 @@ export const UnsupportedKind: Story = { args: { state: failedWith(new ConvertErr
 export const OutOfMemory: Story = { args: { state: failedWith(new ConvertError('out-of-memory')) } };
 export const TimedOut: Story = { args: { state: failedWith(new ConvertError('timed-out')) } };
 export const NotLoaded: Story = { args: { state: failedWith(new ConvertError('resource-load-failed')) } };
-/** Of several files, each is named with its reason. */
+/** Each of several files is named with its reason. */
 export const TwoFailed: Story = {
   args: { state: failedWith(new ConvertError('damaged-image'), new ConvertError('image-too-large')) },
   play: async ({ canvas }) => {

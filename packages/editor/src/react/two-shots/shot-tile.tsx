@@ -99,7 +99,7 @@ export function ShotTile({ slot, shot, waiting, state, onFiles, onRemove }: Shot
   );
 }
 
-/** What happened to a photograph when it was converted. The failure before has loaded the texts. */
+/** The note says what happened to a photograph when it was converted. The failure before has loaded the texts. */
 function ConversionWords({ id, conversion }: { id: string; conversion: Conversion }) {
   const { t } = useTranslation('errors', { useSuspense: false });
   const detailsOf = useConversionDetails();
