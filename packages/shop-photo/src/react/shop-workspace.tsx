@@ -185,7 +185,7 @@ function EnlargeChoice({ session }: { session: ShopSession }) {
     asking.map((id) => t(`shop.${id}`)),
   );
   return (
-    <div className="max-w-xl">
+    <div className="max-w-120">
       <EnlargeControl
         value={isEnlarging ? 'on' : 'off'}
         segments={[{ value: 'on', label: t('editor:enlarge.asNeeded') }]}

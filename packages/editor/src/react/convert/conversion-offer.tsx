@@ -51,7 +51,7 @@ export function ConversionControls({ state, start, cancel }: ConversionControlsP
         {state.state === 'converting' && <p>{t(`errors:convert.stage.${state.stage}`)}</p>}
         {reasons.map(({ name, reason }) => (
           <p key={`${name} ${reason}`}>
-            {reasons.length > 1 && <bdi className="me-1 font-medium wrap-anywhere">{name}</bdi>}
+            {reasons.length > 1 && <bdi className="me-2 font-medium wrap-anywhere">{name}</bdi>}
             <span>{reason}</span>
           </p>
         ))}

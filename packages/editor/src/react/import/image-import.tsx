@@ -32,12 +32,9 @@ export function ImageImport({ onAccepted, children }: ImageImportProps) {
     setCameAtOnce(files.length > 1 ? files.length : undefined);
     void session.start(first, conversion).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
-  const { receive, sheet } = useTransfer((files) => take(files));
-  const state = useFileDrop({ onFiles: (files) => take(files), onTransfer: (transfer) => receive(transfer, 'drop') });
-  useImagePaste(
-    (files) => take(files),
-    (transfer) => receive(transfer, 'paste'),
-  );
+  const { receive, sheet } = useTransfer(take);
+  const state = useFileDrop({ onFiles: take, onTransfer: (transfer) => receive(transfer, 'drop') });
+  useImagePaste(take, (transfer) => receive(transfer, 'paste'));
   useEffect(() => whenIdle(() => setQuiet(true), idleLimitMs), []);
   useEffect(() => {
     if (state === 'over') onImageExpected?.();

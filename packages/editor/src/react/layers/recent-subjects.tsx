@@ -48,9 +48,9 @@ export function RecentSubjects({ disabled, readingId, onChoose }: RecentSubjects
                 aria-disabled={disabled}
                 onClick={() => disabled || onChoose(store, { id, name: saved })}
                 className={cn(
-                  'w-full aria-busy:cursor-progress aria-disabled:cursor-not-allowed aria-disabled:opacity-60',
+                  'w-full aria-busy:cursor-progress aria-disabled:cursor-not-allowed aria-disabled:opacity-50',
                   hasPreviews
-                    ? 'block h-14 rounded-sm border border-line-strong p-1 bg-checker hover:border-ink'
+                    ? 'block h-14 rounded-sm border border-line-strong p-1 bg-checker hover:border-faint'
                     : 'truncate px-3 py-2 text-start text-13 outline-offset-[-2px] hover:bg-hover pointer-coarse:min-h-11',
                 )}
               >

@@ -58,9 +58,12 @@ export function SavedLogos({ disabled, onChoose, onEmptied }: SavedLogosProps) {
               aria-label={t('layers.forget', { number: index + 1 })}
               title={t('layers.forget', { number: index + 1 })}
               onClick={() => void forget(index, id)}
-              className="absolute end-0 top-0 grid size-6 -translate-y-1/2 place-items-center rounded-full border border-line bg-sheet text-ink before:absolute before:-inset-2.5 before:hidden hover:bg-hover pointer-coarse:before:block"
+              className="absolute end-0 top-0 grid size-6 -translate-y-1/2 place-items-center pointer-coarse:size-11"
             >
-              <X aria-hidden className="size-3.5" />
+              {/* On a touchscreen the button is larger than its circle. */}
+              <span className="grid size-6 place-items-center rounded-full border border-line bg-sheet text-ink hover:bg-hover">
+                <X aria-hidden className="size-3.5" />
+              </span>
             </button>
           </li>
         ))}

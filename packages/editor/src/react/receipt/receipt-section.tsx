@@ -155,7 +155,7 @@ function DeviceKey({ issued }: { issued: string | undefined }) {
           <p className="text-12 text-soft">{t('key.about')}</p>
         </div>
       )}
-      <p ref={status} role="status" tabIndex={-1} className="text-13 text-soft outline-none empty:sr-only">
+      <p ref={status} role="status" tabIndex={-1} className={isDeleted ? 'text-13 text-soft outline-none' : 'sr-only'}>
         {isDeleted && t('key.deleted')}
       </p>
     </>
