@@ -1,3 +1,4 @@
+import { noTone } from '@isola/imaging';
 import { expect, test } from 'vitest';
 
 import { builtInSchema } from './document-schema.ts';
@@ -106,9 +107,10 @@ test('texts and logos survive being stored', () => {
   expect(parseState(stored(state))).toEqual({ state });
 });
 
-test('another subject and reflections survive being stored', () => {
+test('another subject with its tone and its reflection survives being stored', () => {
   const reflection = { strength: 40, length: 50 };
-  const subject = { name: 'chair', castsShadow: true, reflection };
+  const tone = { exposure: 0.5, contrast: 10, temperature: -20, tint: 5, saturation: -100, sharpness: 30 };
+  const subject = { name: 'chair', castsShadow: true, reflection, tone };
   const { repeat: _, isHidden: __, ...shown } = logo;
   const state = {
     ...layered({ ...shown, image: 'subject-1', mirrored: true, subject }),
@@ -126,6 +128,10 @@ test.each([
   [
     'a reflection without end',
     { ...initialState, light: { ...initialState.light, reflection: { strength: 9, length: 101 } } },
+  ],
+  [
+    'a subject that is brighter than the scale',
+    layered({ ...logo, subject: { name: '', castsShadow: true, tone: { ...noTone, exposure: 3 } } }),
   ],
   ['no layer in its list', layered()],
   ['more than 20 layers', layered(...Array.from({ length: 21 }, (_, id) => ({ ...text, id: `layer-${id}` })))],
