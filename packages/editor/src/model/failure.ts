@@ -54,8 +54,8 @@ export interface Failure {
 export interface Refusal extends Failure {
   /** Present when retrying the same file may succeed. */
   readonly file?: Blob;
-  /** File of a format that is recognised, but not supported. The page may offer to convert it. */
-  readonly foreignFile?: Blob;
+  /** The file, if its format is recognised, but not supported. The page may offer to convert it. */
+  readonly foreignFiles?: readonly [Blob];
 }
 
 /**

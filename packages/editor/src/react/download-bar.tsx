@@ -35,8 +35,8 @@ export function DownloadBar({ editor, hasButtons }: DownloadBarProps) {
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] [grid-area:take] md:px-5 md:landscape:border-s">
       {failure && (
-        // In a low window the message scrolls, so that the download below it stays in reach.
-        <div data-slot="download-failure" className="max-h-[45dvh] overflow-y-auto">
+        // On a phone a long message scrolls, so that the download below it stays in reach.
+        <div data-slot="download-failure" className="overflow-y-auto max-md:max-h-[45dvh]">
           <FailureBanner
             failure={failure}
             onDismiss={download.dismissFailure}

@@ -87,7 +87,7 @@ export function createFileOpening(store: SessionStore, { loadOpenFile, isWorkSaf
         refusal: {
           ...failure,
           ...(canSucceedLater(failure) && { file }),
-          ...(failure.format && { foreignFile: file }),
+          ...(failure.format && { foreignFiles: [file] }),
         },
       });
       return 'refused';

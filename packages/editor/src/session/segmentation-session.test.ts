@@ -79,7 +79,7 @@ test('a file that no retry can help is refused without the offer of one', async 
   expect(removal.getState()).toEqual({ state: 'empty', refusal: { code: 'empty-file' } });
   const foreignFile = new File(['GIF89a'], 'photo.jpg');
   await removal.start(foreignFile);
-  const refusal = { code: 'unsupported-format', format: 'GIF', foreignFile };
+  const refusal = { code: 'unsupported-format', format: 'GIF', foreignFiles: [foreignFile] };
   expect(removal.getState()).toEqual({ state: 'empty', refusal });
 });
 

@@ -69,7 +69,7 @@ export function BackgroundSection({ editor, canvas, layout = 'list' }: Backgroun
           failure={refusal.failure}
           of="background"
           foreignFiles={[refusal.file]}
-          onConverted={([converted]) => converted && void take([converted.file], converted.conversion)}
+          onConverted={([converted]) => void take([converted.file], converted.conversion)}
           actions={
             canSucceedLater(refusal.failure) && (
               <Button size="sm" onClick={() => void take([refusal.file])} className="pointer-coarse:h-11">

@@ -2,13 +2,13 @@ import { Button } from '@isola/ui/button';
 import { Progress } from '@isola/ui/progress';
 import { useTranslation } from 'react-i18next';
 
-import { type Converted, type ConversionState, useConversion } from './use-conversion.ts';
+import { type AllConverted, type ConversionState, useConversion } from './use-conversion.ts';
 import { useConversionFailure } from './use-conversion-failure.ts';
 
 export interface ConversionOfferProps {
   files: readonly Blob[];
   /** Called once with all files that were converted. Those that failed are named, and can be tried again. */
-  onConverted: (converted: readonly Converted[]) => void;
+  onConverted: (converted: AllConverted) => void;
 }
 
 /** Button that converts files on the device, with its progress and the reasons why some failed. */

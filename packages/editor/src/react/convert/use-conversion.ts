@@ -12,6 +12,9 @@ export interface Converted {
   readonly conversion: Conversion;
 }
 
+/** The files that were converted. There is at least one. */
+export type AllConverted = readonly [Converted, ...Converted[]];
+
 /** A file that could not be converted, and the reason. */
 export interface Unconverted {
   readonly source: Blob;
@@ -34,10 +37,7 @@ export interface ConversionRun {
  * ends when the component is removed. What happened to a file that is not among the given ones any more does not count.
  * @param onConverted called once at the end, with all files that were converted, if there is one.
  */
-export function useConversion(
-  files: readonly Blob[],
-  onConverted: (converted: readonly Converted[]) => void,
-): ConversionRun {
+export function useConversion(files: readonly Blob[], onConverted: (converted: AllConverted) => void): ConversionRun {
   const [state, setState] = useState<ConversionState>({ state: 'idle' });
   /** Files for which `start` was called last. */
   const [started, setStarted] = useState<readonly Blob[]>([]);
@@ -69,8 +69,8 @@ export function useConversion(
     converter.close();
     if (signal.aborted) return;
     setState(failed.length > 0 ? { state: 'failed', failed } : { state: 'idle' });
-    const wanted = converted.filter(({ source }) => latest.current.files.includes(source));
-    if (wanted.length > 0) latest.current.onConverted(wanted);
+    const [first, ...others] = converted.filter(({ source }) => latest.current.files.includes(source));
+    if (first) latest.current.onConverted([first, ...others]);
   }
 
   const isCurrent = started.some((file) => files.includes(file));

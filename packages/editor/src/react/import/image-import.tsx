@@ -27,9 +27,9 @@ export function ImageImport({ onAccepted, children }: ImageImportProps) {
   const [cameAtOnce, setCameAtOnce] = useState<number>();
   const [isQuiet, setQuiet] = useState(false);
   const take = (files: File[], conversion?: Conversion) => {
-    const [first] = files;
+    const [first, second] = files;
     if (!first) return;
-    setCameAtOnce(files.length > 1 ? files.length : undefined);
+    setCameAtOnce(second && files.length);
     void session.start(first, conversion).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
   const { receive, sheet } = useTransfer(take);

@@ -16,7 +16,7 @@ export function ImportNotes() {
   const { cameAtOnce, dismissNote } = useImageImport();
   const session = useSessionState();
   const [dismissed, setDismissed] = useState<SourceImage>();
-  const image = session.state === 'empty' ? undefined : session.image;
+  const image = session.state === 'empty' || session.image === dismissed ? undefined : session.image;
   return (
     <>
       {cameAtOnce !== undefined && (
@@ -26,7 +26,7 @@ export function ImportNotes() {
           dismissLabel={t('common:dismiss')}
         />
       )}
-      {image?.isFilmLeftOut && image !== dismissed && (
+      {image?.isFilmLeftOut && (
         <Banner
           title={t('tool:filmLeftOut')}
           onDismiss={() => setDismissed(image)}
@@ -34,7 +34,7 @@ export function ImportNotes() {
           data-code="film-left-out"
         />
       )}
-      {image?.conversion && image !== dismissed && (
+      {image?.conversion && (
         <Suspense>
           <ConversionNote conversion={image.conversion} onDismiss={() => setDismissed(image)} />
         </Suspense>

@@ -168,7 +168,7 @@ function Outcome({
         <FailureBanner
           failure={failure}
           foreignFiles={failure.format && [file]}
-          onConverted={([converted]) => converted && take(converted.file, converted.conversion)}
+          onConverted={([converted]) => take(converted.file, converted.conversion)}
           onDismiss={dismiss}
           actions={
             canSucceedLater(failure) && (

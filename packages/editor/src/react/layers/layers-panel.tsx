@@ -100,7 +100,7 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
         <FailureBanner
           failure={{ code: 'unsupported-format', format: note.foreign.format }}
           foreignFiles={[note.foreign.file]}
-          onConverted={([converted]) => converted && void takeFile(converted.file, converted.conversion)}
+          onConverted={([{ file, conversion: facts }]) => void takeFile(file, facts)}
           onDismiss={() => setNote(undefined)}
         />
       )}

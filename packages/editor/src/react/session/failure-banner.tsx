@@ -56,9 +56,9 @@ export function FailureBanner(props: FailureBannerProps) {
         <div
           role="alert"
           data-code={props.failure.code}
-          className="flex flex-wrap items-center gap-3 rounded-md border border-danger-line bg-danger-wash px-4 py-3 text-14"
+          className="flex items-center gap-3 rounded-md border border-danger-line bg-danger-wash px-4 py-3 text-14"
         >
-          <p className="min-w-0 flex-[1_1_16rem]">{t('failure.unworded')}</p>
+          <p className="min-w-0 flex-1">{t('failure.unworded')}</p>
           {props.actions}
         </div>
       );

@@ -25,8 +25,8 @@ export function RefusalBanner() {
           </Button>
         )
       }
-      foreignFiles={refusal.foreignFile && [refusal.foreignFile]}
-      onConverted={([converted]) => converted && take([converted.file], converted.conversion)}
+      foreignFiles={refusal.foreignFiles}
+      onConverted={([{ file, conversion }]) => take([file], conversion)}
       onDismiss={session.dismissRefusal}
     />
   );
