@@ -17,6 +17,9 @@ export interface ServedPage {
   close(): Promise<void>;
 }
 
+/** On a busy machine the bundler would report how long its plugins took, among the messages of the command that builds. */
+const checks = { pluginTimings: false };
+
 /**
  * Builds a page that is not part of the site in the same way as the site, and serves it with the model files,
  * cross-origin isolated, on a free local port. For tools that run our packages in a headless browser.
@@ -34,9 +37,16 @@ export async function servePage(
     configFile: false,
     logLevel: 'warn',
     root: folder,
-    worker: { format: 'es' },
+    worker: { format: 'es', rolldownOptions: { checks } },
     ...config,
-    build: { outDir, emptyOutDir: true, target: 'es2023', chunkSizeWarningLimit: 4096, ...config.build },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      chunkSizeWarningLimit: 4096,
+      rolldownOptions: { checks },
+      ...config.build,
+    },
   });
 
   const app = new Hono();
