@@ -7,7 +7,7 @@ import type { Editor } from '../../editor.ts';
 import { type Arrangement, arrangements, isSubject, withArrangedSubjects } from '../../rendering/arrange-subjects.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { useEditedMatte } from '../use-edited-matte.ts';
-import { measurePicture } from './use-box-finder.ts';
+import { measurePicture, pictureSizeOf } from './picture-sizes.ts';
 
 /** Buttons that arrange the subjects on one line. Afterwards each can be dragged freely. */
 export function ArrangeButtons({ editor }: { editor: Editor }) {
@@ -18,13 +18,14 @@ export function ArrangeButtons({ editor }: { editor: Editor }) {
   const matte = useEditedMatte(editor);
   const [said, say] = useAnnouncement();
   if (!hasSubjects) return null;
+  const sizeOf = (id: string) => pictureSizeOf(document, id);
   const arrange = async (arrangement: Arrangement) => {
-    // A subject that was added a moment ago is arranged too, so its picture is measured before the document is read.
+    // After a reload, the pictures may not have been measured yet. Subjects that were added since are known.
     const subjects = layersOf(history.getState().state).filter(isSubject);
-    const measured = subjects.map(async ({ image }) => [image, await measurePicture(document, image)] as const);
-    const sizes = new Map(await Promise.all(measured));
+    const unknown = subjects.filter(({ image }) => !sizeOf(image));
+    if (unknown.length > 0) await Promise.all(unknown.map(({ image }) => measurePicture(document, image)));
     const { state } = history.getState();
-    const next = withArrangedSubjects(state, arrangement, { matte, sizeOf: (id) => sizes.get(id) });
+    const next = withArrangedSubjects(state, arrangement, { matte, sizeOf });
     if (next === state) return;
     history.commit('arrange-subjects', next);
     say(t(`layers.arranged.${arrangement}`));

@@ -13,6 +13,7 @@ import type { LoadOutcome, ProjectStore } from '../../persistence/project-store.
 import { besideSubject } from '../../rendering/arrange-subjects.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
+import { rememberPictureSize } from './picture-sizes.ts';
 
 type Progress = Parameters<NonNullable<SegmentOptions['onProgress']>>[0];
 
@@ -81,6 +82,7 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
     const { document } = editor;
     const { state } = document.history.getState();
     const image = document.addBackgroundImage(cut.picture, newSubjectId());
+    rememberPictureSize(cut.picture, cut.size);
     const layer = besideSubject(newSubject(image, name, cut.tone), cut.size, state, matte);
     document.history.commit('add-subject', withAddedLayer(state, layer));
     editor.layerSelection.select(layer.id);
