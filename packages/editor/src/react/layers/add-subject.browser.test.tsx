@@ -276,9 +276,9 @@ test('a file of another format is converted, cut out and added, and a note says 
   find();
   const editor = await show(segmenter);
   choose(await writeBmp(await pictureOf('#0000ff', 60, 80), 'chair.bmp'));
-  await expect.element(page.getByRole('alert')).toHaveTextContent('BMP is not supported');
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/BMP is not supported/);
   await press('Convert on this device');
-  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair.png' } }]);
+  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
   await expect.element(page.getByText('Converted from BMP to PNG on this device')).toBeVisible();
 });
 

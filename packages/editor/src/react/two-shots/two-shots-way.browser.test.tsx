@@ -123,7 +123,7 @@ test('two files of another format are converted with one press, and the focus go
   await choose('Dark background', await bmpOf('dark'));
   await expect.element(tile('Dark background').getByText('dark.bmp')).toBeVisible();
   await choose('Light background', await bmpOf('light'));
-  await expect.element(page.getByRole('alert')).toHaveTextContent('BMP is not supported');
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/BMP is not supported/);
   await expect.element(button('Combine')).toBeDisabled();
   await button('Convert on this device').click();
   await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
@@ -142,7 +142,7 @@ test('a file that cannot be converted waits with the reason, and the other one i
   await choose('Dark background', await bmpOf('dark'), broken);
   await button('Convert on this device').click();
   await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
-  await expect.element(page.getByRole('alert').getByRole('status')).toHaveTextContent('incomplete or corrupted');
+  await expect.element(page.getByRole('alert').getByRole('status')).toMatchTextContent(/incomplete or corrupted/);
   await expect.element(tile('Light background').getByText('light.bmp')).toBeVisible();
   await choose('Light background', await photographGlass('light'));
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
@@ -153,6 +153,8 @@ test('a file that waits for its conversion keeps its place, and can be given up'
   await openDialog();
   await choose('Dark background', await bmpOf('dark'));
   await expect.element(tile('Dark background').getByText('dark.bmp')).toBeVisible();
+  // A paste would go into the tile that has the focus.
+  (button('Cancel').element() as HTMLElement).focus();
   const init = { bubbles: true, cancelable: true, clipboardData: transferOf(await photographGlass('light')) };
   document.body.dispatchEvent(new ClipboardEvent('paste', init));
   await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
