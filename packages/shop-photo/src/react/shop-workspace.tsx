@@ -190,6 +190,7 @@ function EnlargeChoice({ session }: { session: ShopSession }) {
         value={isEnlarging ? 'on' : 'off'}
         segments={[{ value: 'on', label: t('editor:enlarge.asNeeded') }]}
         onValueChange={(value) => session.setEnlarging(value === 'on')}
+        labelClassName="text-14 font-medium"
       >
         <span>{t('editor:enlarge.hint')}</span>
         {asking.length < chosen.length && <span> {t('enlarge.only', { shops })}</span>}

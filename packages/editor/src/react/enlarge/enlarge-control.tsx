@@ -8,16 +8,24 @@ export interface EnlargeControlProps {
   /** Segments besides “off”. Without any, only the note is shown. */
   segments: readonly { readonly value: string; readonly label: string; readonly disabled?: boolean }[];
   onValueChange: (value: string) => void;
+  /** Look of the label. Default: that of the editor’s panels. */
+  labelClassName?: string;
   /** Note that says what enlarging does, or why it does nothing. */
   children: ReactNode;
 }
 
 /** Choice whether a network on the device enlarges the subject, with a note. */
-export function EnlargeControl({ value, segments, onValueChange, children }: EnlargeControlProps) {
+export function EnlargeControl({
+  value,
+  segments,
+  onValueChange,
+  labelClassName = 'text-12 text-soft',
+  children,
+}: EnlargeControlProps) {
   const { t } = useTranslation('editor');
   return (
     <div data-slot="enlarge" className="flex flex-col gap-2">
-      <p className="text-12 text-soft">{t('enlarge.label')}</p>
+      <p className={labelClassName}>{t('enlarge.label')}</p>
       {segments.length > 0 && (
         <SegmentedControl
           label={t('enlarge.label')}
