@@ -1,11 +1,13 @@
-import { type Command, defineCommand } from '@isola/editor';
+import { type Command, defineCommand, type FetchImage } from '@isola/editor';
 import { EditorHostProvider } from '@isola/editor/react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 
-import { fetchImage } from './fetch-image.ts';
 import { NetworkLogButton } from './lazy-network-log-button.ts';
 import { siteSegmenter, warmUp } from './site-segmenter.ts';
 import { loadPersistence, siteSession } from './site-session.ts';
+
+/** Few visitors open an image by its address, so that the code is loaded with the first one. */
+const fetchImage: FetchImage = async (url, signal) => (await import('./fetch-image.ts')).fetchImage(url, signal);
 
 /** Provides every page with the site's one open image, its autosave and the network log. */
 export function SiteEditorHost({ children }: { children: ReactNode }) {

@@ -38,7 +38,9 @@ export function useImageUrl(fetchImage: FetchImage, onImage: (image: File) => vo
       },
       (error: unknown) => {
         if (own.signal.aborted) return;
-        fail(error instanceof UrlError ? error : new UrlError('failed', String(error)));
+        // Browsers throw a `TypeError` when the code that fetches cannot be loaded.
+        const code = error instanceof TypeError ? 'network' : 'failed';
+        fail(error instanceof UrlError ? error : new UrlError(code, String(error)));
       },
     );
   };
