@@ -15,6 +15,8 @@ export interface AnimationChoice {
   readonly maxBytes?: number | undefined;
   /** Present when the shadow of the photograph is kept. */
   readonly shadow?: string | undefined;
+  /** True when faces are made unrecognisable. */
+  readonly blurFaces?: boolean | undefined;
   /** True when the command line changes light and colour of the subject. */
   readonly hasTone?: boolean | undefined;
 }
@@ -34,6 +36,7 @@ export async function planAnimation(file: string, choice: AnimationChoice): Prom
   if (choice.preset !== undefined || choice.maxBytes !== undefined)
     return refused('--preset and --max-bytes apply to still images only');
   if (choice.shadow !== undefined) return refused('--shadow applies to still images only');
+  if (choice.blurFaces) return refused('--blur-faces applies to still images only');
   if (choice.hasTone) return refused('light and colour of the subject are changed in still images only');
   const wanted = choice.animation ?? choice.format ?? own;
   const format = animationFormats.find((each) => each === wanted);

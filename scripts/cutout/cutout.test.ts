@@ -236,6 +236,29 @@ test('the shadow of a photograph is kept, and a portrait without ground is made 
   expect(data[at + 3]).toBeLessThan(255);
 });
 
+test('a face is replaced by blocks, and the line says how many faces were', slow, async () => {
+  const file = join(import.meta.dirname, '../../pictures/figure.jpg');
+  const { output, errors, exitCode } = await cutOut(file, '--out', join(folder, 'faces'), '--blur-faces', '--json');
+  expect(exitCode, errors).toBe(0);
+  expect(JSON.parse(output)).toMatchObject({ outcome: 'done', blurredFaces: 1 });
+  const { width, height, data } = PNG.sync.read(readFileSync(join(folder, 'faces/figure-cutout.png')));
+  // MediaPipe's own runtime says where the face is.
+  const points = join(import.meta.dirname, '../../packages/segmenter/test/faces/figure.mediapipe.json');
+  const mesh = JSON.parse(readFileSync(points, 'utf8')) as [number, number][];
+  const meanOf = (axis: 0 | 1) => mesh.reduce((sum, point) => sum + point[axis], 0) / mesh.length;
+  const [centerX, centerY] = [Math.round(meanOf(0) * width), Math.round(meanOf(1) * height)];
+  const side = 40;
+  let equal = 0;
+  for (let y = centerY - side; y < centerY + side; y += 1) {
+    for (let x = centerX - side; x < centerX + side; x += 1) {
+      const at = (y * width + x) * 4;
+      if (data.readUInt32BE(at) === data.readUInt32BE(at + 4)) equal += 1;
+    }
+  }
+  // Neighbours differ only where two blocks meet. In the photograph, hardly any are equal.
+  expect(equal / (2 * side) ** 2).toBeGreaterThan(0.9);
+});
+
 test('an AVIF is written in a browser, with the alpha of the mask', slow, async () => {
   const out = ['--out', join(folder, 'avif')];
   const { errors, exitCode } = await cutOut(join(folder, 'in/mug.jpg'), ...out, '--format', 'avif', '--mask');

@@ -76,6 +76,8 @@ type Line =
       readonly disputed: readonly Part[];
       /** Reason why the result lacks the shadow of its photograph, although `--shadow photo` or the preset asks for it. */
       readonly missingShadow?: ShadowRefusal;
+      /** Number of faces that `--blur-faces` has made unrecognisable. */
+      readonly blurredFaces?: number;
       /** Path of the receipt. */
       readonly receipt?: string;
       /** Reason why there is no receipt, although `--receipt` asks for one. */
@@ -136,6 +138,7 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
       'photo',
     ]),
   )
+  .option('--blur-faces', 'make the faces in still images unrecognisable', false)
   .option('--exposure <stops>', 'exposure of the subject, -2 to 2; default: the preset’s, or 0', stops)
   .option('--contrast <number>', 'contrast of the subject, -100 to 100', signed)
   .option('--temperature <number>', 'white balance of the subject, -100 (cooler) to 100 (warmer)', signed)
@@ -189,19 +192,20 @@ const isComposed =
   values.preset !== undefined ||
   values.maxBytes !== undefined ||
   values.shadow !== undefined ||
+  values.blurFaces ||
   hasTone ||
   values.receipt !== undefined ||
   !isPlain(preset.state.export);
 const writesPixels = preset.state.export.format !== 'jpeg' && !isComposed;
 if (erased.length > 0 && (!writesPixels || jobs.some(({ animation }) => animation))) {
   stop(
-    '--erase works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow, --receipt and changes of light and colour.',
+    '--erase works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow, --blur-faces, --receipt and changes of light and colour.',
   );
 }
 
 if (values.enlarge && (!writesPixels || jobs.some(({ animation }) => animation))) {
   stop(
-    '--enlarge works on still images that are written as PNG or WebP, without --preset, --max-bytes, --receipt and changes of light and colour.',
+    '--enlarge works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow, --blur-faces, --receipt and changes of light and colour.',
   );
 }
 
@@ -295,13 +299,10 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     const enlarged = enlarger && values.enlarge ? await enlargePixels(cutout, enlarger, values.enlarge) : cutout;
     if (!enlarged) return { file, outcome: 'failed', code: 'enlarged-too-large' };
     const rendered = await (browser
-      ? browser.render(
-          picture,
-          basename(file),
-          cutout,
-          preset,
-          values.receipt && receiptOf(file, picture, values.receipt),
-        )
+      ? browser.render(picture, basename(file), cutout, preset, {
+          blursFaces: values.blurFaces,
+          receipt: values.receipt && receiptOf(file, picture, values.receipt),
+        })
       : renderPlain(enlarged, preset.state.export));
     if (rendered.outcome === 'failed') return { file, ...rendered };
     write(output, rendered.file);
@@ -312,7 +313,7 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
     const result = { widthPx: rendered.widthPx, heightPx: rendered.heightPx, sizeBytes: rendered.file.length };
     const doubts = assessMatte(cutout).map(({ kind }) => kind);
     const disputed = cutout.confidence.disputed.map(boxOf);
-    const missing = rendered.missingShadow && { missingShadow: rendered.missingShadow };
+    const { missingShadow, blurredFaces } = rendered;
     const issued = {
       ...(receipt && { receipt }),
       ...(rendered.missingReceipt && { missingReceipt: rendered.missingReceipt }),
@@ -326,7 +327,8 @@ async function cutOut({ file, output, mask, animation }: Job, segmenter: Segment
       subject,
       doubts,
       disputed,
-      ...missing,
+      ...(missingShadow && { missingShadow }),
+      ...(blurredFaces !== undefined && { blurredFaces }),
       ...issued,
       result,
       run,
@@ -498,8 +500,9 @@ function textOf(line: Line): string {
   const doubtful = doubts.length > 0 ? `  check the result: ${doubts.join(', ')}` : '';
   const enlarged = values.enlarge ? ` (enlarged ×${values.enlarge})` : '';
   const shadow = line.missingShadow ? `  without its shadow: ${line.missingShadow}` : '';
+  const faces = line.blurredFaces === undefined ? '' : `  faces blurred: ${line.blurredFaces}`;
   const receipt = line.missingReceipt ? `  without a receipt: ${line.missingReceipt}` : '';
-  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}${enlarged}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}${shadow}${receipt}`;
+  return `✓ ${line.file}  ${line.result.widthPx} × ${line.result.heightPx}${enlarged}  ${stages.join(', ')}  (${thread} thread, ${threads} threads)${kept}${subject}${doubtful}${shadow}${faces}${receipt}`;
 }
 
 function whyOf(line: Line): string {

@@ -11,18 +11,22 @@ import { chromiumPath, ensureChromium } from '../chromium.ts';
 import { servePage } from '../serve-page.ts';
 import type { Rendered } from './rendered.ts';
 
+export interface RenderOptions {
+  /** True to make faces unrecognisable. */
+  readonly blursFaces: boolean;
+  /** Present when a receipt is wanted. */
+  readonly receipt: { readonly key: JsonWebKey; readonly isConverted: boolean } | undefined;
+}
+
 /** Renders cutouts with a preset on canvases in a headless Chromium. */
 export interface BrowserRenderer {
-  /**
-   * @param name name of the image's file, for a preset that writes it.
-   * @param receipt present when a receipt is wanted.
-   */
+  /** @param name name of the image's file, for a preset that writes it. */
   render(
     picture: Buffer,
     name: string,
     cutout: SegmentationFacts,
     preset: Preset,
-    receipt?: { readonly key: JsonWebKey; readonly isConverted: boolean },
+    options: RenderOptions,
   ): Promise<Rendered>;
   /** Draws a contact sheet of files. @param files paths of images that a browser can decode. */
   contactSheet(sheet: ContactSheet, files: readonly string[]): Promise<Uint8Array>;
@@ -63,7 +67,7 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
   }
 
   return {
-    async render(picture, name, { matte, widthPx, heightPx, run }, preset, receipt) {
+    async render(picture, name, { matte, widthPx, heightPx, run }, preset, { blursFaces, receipt }) {
       last += 1;
       const [pictureId, matteId, resultId] = [`${last}-picture`, `${last}-matte`, `${last}-result`];
       const receiptId = `${last}-receipt`;
@@ -80,6 +84,7 @@ export async function openBrowserRenderer(): Promise<BrowserRenderer> {
           heightPx,
           run,
           preset,
+          blursFaces,
           receiptKey: receipt?.key,
           receiptUrl: `/out/${receiptId}`,
           isConverted: receipt?.isConverted ?? false,

@@ -10,6 +10,8 @@ export type Rendered =
       readonly heightPx: number;
       /** Reason why the result lacks the shadow of its photograph, although it should have one. */
       readonly missingShadow?: ShadowRefusal;
+      /** Number of faces that were made unrecognisable; absent when none were looked for. */
+      readonly blurredFaces?: number;
       /** The receipt, if one was wanted and could be issued. */
       readonly receipt?: Uint8Array;
       /** Reason why there is no receipt, although there should be one. */

@@ -59,6 +59,8 @@ export interface ItemResult {
   readonly missingShadow?: ShadowRefusal;
   /** Size in px of the image from which the model has enlarged the result; absent when it has not. */
   readonly enlargedFrom?: Size;
+  /** Number of faces that the preset has made unrecognisable; absent when it does not look for any. */
+  readonly blurredFaces?: number;
   /** Duration of the segmentation and the rendering, without waiting times. */
   readonly durationMs: number;
 }

@@ -1,4 +1,10 @@
-import { builtInRegistries, createDocumentSchema, type EditorRegistries } from '@isola/editor';
+import {
+  builtInRegistries,
+  createDocumentSchema,
+  type EditorRegistries,
+  type FindFaces,
+  findFaces as findFacesInImage,
+} from '@isola/editor';
 import type { Segmenter } from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
 
@@ -18,6 +24,7 @@ import { createItems } from './items/create-items.ts';
 import { createPublisher } from './items/create-publisher.ts';
 import { createReprocessing } from './methods/create-reprocessing.ts';
 import { createItemCompositors } from './pipeline/create-item-compositors.ts';
+import { createItemFaces } from './pipeline/item-faces.ts';
 import { renderEntry } from './pipeline/render-entry.ts';
 import { segmentEntry } from './pipeline/segment-entry.ts';
 import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
@@ -45,6 +52,8 @@ export interface BatchOptions {
   readonly registries?: Partial<EditorRegistries>;
   /** Storage of the batch. This device's storage unless given. */
   readonly storage?: BatchStorage;
+  /** Finds the faces in an image. The networks of the segmenter find them unless given. */
+  readonly findFaces?: FindFaces;
   /** Name of the results of images whose own names have no letters. */
   readonly fallbackName?: string;
 }
@@ -57,7 +66,7 @@ export interface BatchOptions {
  * const { refused, overMaximum } = await batch.add(files);
  */
 export function createBatch(options: BatchOptions): Batch {
-  const { loadSegmenter, maxItems, fallbackName = 'image' } = options;
+  const { loadSegmenter, maxItems, findFaces = findFacesInImage, fallbackName = 'image' } = options;
   let layerNames = options.registries?.getLayerNames?.();
   const registries = { ...builtInRegistries, ...options.registries, getLayerNames: () => layerNames };
   const preset = createCurrentPreset(options.preset ?? defaultBatchPreset, registries);
@@ -81,6 +90,7 @@ export function createBatch(options: BatchOptions): Batch {
   const saver = createItemSaver({ storage, items, preset, pauses, lesson, alike, lifetime });
   const { saveItem } = saver;
   const compositors = createItemCompositors(registries);
+  const faces = createItemFaces(storage, findFaces);
   const thumbnails = createItemThumbnails(storage);
   const queue = createWorkQueue({
     items,
@@ -92,7 +102,7 @@ export function createBatch(options: BatchOptions): Batch {
     segment: (entry, { onProgress }, signal) =>
       segmentEntry(entry, { storage: storage(), loadSegmenter, onProgress }, signal),
     render(entry, reports, signal) {
-      const deps = { preset, registries, compositors, storage: storage(), thumbnails, saveItem, ...reports };
+      const deps = { preset, registries, compositors, faces, storage: storage(), thumbnails, saveItem, ...reports };
       return renderEntry(entry, deps, signal);
     },
     async teach(entry, { onProgress }, signal) {
@@ -110,7 +120,7 @@ export function createBatch(options: BatchOptions): Batch {
   });
   const fingerprinting = createFingerprinting({ items, publisher, thumbnails, storage, saveItem, lifetime });
   const ready = open();
-  const parts: BatchParts = { items, preset, publisher, queue, saver, storage, ready, lifetime };
+  const parts: BatchParts = { items, preset, publisher, queue, saver, faces, storage, ready, lifetime };
   const { preview, ...previews } = createItemPreviews(parts, registries, thumbnails);
   const imports = createFileImport(parts, () => (typeof maxItems === 'function' ? maxItems() : maxItems));
 

@@ -42,6 +42,7 @@ export {
 } from './registry/document-schema.ts';
 export { builtInRegistries, type EditorRegistries } from './registry/registries.ts';
 export { checkImage } from './image/check-image.ts';
+export { type FaceEllipse, FacesError, type FindFaces, findFaces } from './image/find-faces.ts';
 export { mainPicture } from './image/main-picture.ts';
 export { settingsAlike } from './persistence/apply-alike.ts';
 export {

@@ -6,7 +6,15 @@ import {
   renderContactSheet,
   renderItem,
 } from '@isola/batch';
-import { builtInRegistries, issueReceiptOf, type Preset, type ReceiptObstacle, receiptObstacle } from '@isola/editor';
+import {
+  builtInRegistries,
+  FacesError,
+  findFaces,
+  issueReceiptOf,
+  type Preset,
+  type ReceiptObstacle,
+  receiptObstacle,
+} from '@isola/editor';
 import { CompositorError, type ShadowRefusal } from '@isola/imaging';
 import { receiptFile } from '@isola/imaging/receipt';
 import { type RunReport, translateError, uprightImage } from '@isola/segmenter';
@@ -23,6 +31,8 @@ export interface RenderRequest {
   readonly heightPx: number;
   readonly run: RunReport;
   readonly preset: Preset;
+  /** True when faces are made unrecognisable. */
+  readonly blursFaces: boolean;
   /** Key that signs a receipt; undefined without a receipt. */
   readonly receiptKey: JsonWebKey | undefined;
   /** URL for the upload of the receipt. */
@@ -39,6 +49,8 @@ export type RenderAnswer =
       readonly heightPx: number;
       /** Reason why the result lacks the shadow of its photograph, although it should have one. */
       readonly missingShadow?: ShadowRefusal;
+      /** Number of faces that were made unrecognisable; absent when none were looked for. */
+      readonly blurredFaces?: number;
       /** Reason why there is no receipt, although there should be one. */
       readonly missingReceipt?: ReceiptObstacle;
     }
@@ -71,7 +83,7 @@ const compositors = createItemCompositors(builtInRegistries);
 
 window.renderPage = {
   async render(request) {
-    const { pictureUrl, matteUrl, resultUrl, name, widthPx, heightPx, run, preset } = request;
+    const { pictureUrl, matteUrl, resultUrl, name, widthPx, heightPx, run } = request;
     try {
       const [picture, matte] = await Promise.all([fetch(pictureUrl), fetch(matteUrl)]);
       const photograph = await picture.blob();
@@ -80,7 +92,7 @@ window.renderPage = {
       const confidence = { value: 1, map: new Uint8ClampedArray(), mapWidthPx: 0, mapHeightPx: 0, disputed: [] };
       const size = { widthPx, heightPx };
       const source = { image, name, matte: { data, ...size }, facts: { run, subject: 'found', confidence } } as const;
-      const file = await renderItem(source, { ...optionsOf(preset), onProgress });
+      const file = await renderItem(source, { ...optionsOf(request, image), onProgress });
       await put(resultUrl, file.file);
       const missingReceipt = await putReceipt(request, source, photograph, file);
       return {
@@ -88,10 +100,12 @@ window.renderPage = {
         widthPx: file.widthPx,
         heightPx: file.heightPx,
         ...(file.missingShadow && { missingShadow: file.missingShadow }),
+        ...(file.blurredFaces !== undefined && { blurredFaces: file.blurredFaces }),
         ...(missingReceipt && { missingReceipt }),
       };
     } catch (error) {
       if (error instanceof CompositorError) return { outcome: 'failed', code: error.code, detail: error.message };
+      if (error instanceof FacesError) return { outcome: 'failed', ...error.failure };
       return { outcome: 'failed', ...translateError(error) };
     }
   },
@@ -105,9 +119,10 @@ window.renderPage = {
   },
 };
 
-function optionsOf(preset: Preset) {
+function optionsOf({ preset, blursFaces }: RenderRequest, image: Blob) {
   return {
-    preset: { preset, namePattern: '{name}' },
+    preset: { preset, namePattern: '{name}', ...(blursFaces && { blursFaces }) },
+    findFaces: () => findFaces({ file: image }, { signal }),
     override: undefined,
     registries: builtInRegistries,
     compositors,
@@ -117,17 +132,18 @@ function optionsOf(preset: Preset) {
 
 /** Issues and uploads the receipt of a file, if one is wanted. @returns the reason why there can be none. */
 async function putReceipt(
-  { preset, receiptKey, receiptUrl, isConverted }: RenderRequest,
+  request: RenderRequest,
   source: ItemSource,
   photograph: Blob,
   file: Parameters<typeof issueReceiptOf>[0]['file'],
 ): Promise<ReceiptObstacle | undefined> {
+  const { preset, receiptKey, receiptUrl, isConverted } = request;
   if (!receiptKey) return undefined;
   const { format } = preset.state.export;
   const obstacle = receiptObstacle({ isDerived: isConverted || source.image !== photograph, format });
   if (obstacle) return obstacle;
   const rendered = await compositors.use(source, async (compositor) => {
-    const target = await itemTarget(source, optionsOf(preset), compositor);
+    const target = await itemTarget(source, optionsOf(request, source.image), compositor);
     const matte = await compositor.editMatte(target.params.edits, { signal });
     return { photograph, target, file, matte, run: source.facts.run };
   });

@@ -10,7 +10,7 @@ const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px',
  * `outcome` is `done`, `failed`, `processing` or `waiting`. `reason` is the code of a failure or the doubts of a
  * result, `converted-from-` with the format of a file that was converted, followed by `first-of-many`, `quality-reduced` and
  * `colors-approximate` where they apply, `shadow-missing` when the photograph has no shadow that could be kept, and `enlarged-from-` with the size in px of the
- * photograph when the model has enlarged the result. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
+ * photograph when the model has enlarged the result, and `faces-blurred-` with the number of faces that the preset has made unrecognisable. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
  * old one.
  */
 export function outcomesCsv(items: readonly BatchItem[]): Blob {
@@ -22,12 +22,14 @@ function rowOf(item: BatchItem): readonly CsvField[] {
   switch (item.outcome) {
     case 'done': {
       if (item.isOutdated) return [item.name, 'processing', '', '', '', '', '', ''];
-      const { fileName, widthPx, heightPx, sizeBytes, durationMs, missingShadow, enlargedFrom } = item.result;
+      const { fileName, widthPx, heightPx, sizeBytes, durationMs } = item.result;
+      const { missingShadow, enlargedFrom, blurredFaces } = item.result;
       const reason = [
         ...item.doubts.map(({ kind }) => kind),
         ...conversionReasons(item.conversion),
         ...(missingShadow ? ['shadow-missing'] : []),
         ...(enlargedFrom ? [`enlarged-from-${enlargedFrom.widthPx}x${enlargedFrom.heightPx}`] : []),
+        ...(blurredFaces === undefined ? [] : [`faces-blurred-${blurredFaces}`]),
       ].join(' ');
       return [item.name, 'done', reason, fileName, widthPx, heightPx, sizeBytes, Math.round(durationMs / 10) / 100];
     }

@@ -15,7 +15,7 @@ export function createItemEditing(
   registries: EditorRegistries,
   setPreset: Batch['setPreset'],
 ): Pick<Batch, 'openItem' | 'removeOverride' | 'applyToAll'> {
-  const { items, preset, queue, saver } = parts;
+  const { items, preset, queue, saver, faces, lifetime } = parts;
 
   /** @returns resolves once the override is saved. */
   function changeOverride(entry: BatchEntry, override: ItemOverride | undefined): Promise<void> {
@@ -30,7 +30,8 @@ export function createItemEditing(
       await parts.ready;
       const entry = items.get(id);
       const source = await readSource(parts.storage(), entry);
-      const opened = await openItem(source, preset.get(), entry.override, registries);
+      const findFaces = () => faces.of(entry, lifetime);
+      const opened = await openItem(source, preset.get(), entry.override, { registries, findFaces });
       return {
         document: opened.document,
         segmentation: opened.segmentation,

@@ -11,7 +11,7 @@ import { decodeImage } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 
 import { type ItemSource, openCompositor } from '../pipeline/create-item-compositors.ts';
-import { presetState } from '../pipeline/render-item.ts';
+import { presetState, type PresetStateOptions } from '../pipeline/render-item.ts';
 import { type BatchPreset, type Picture, shownPictures } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 
@@ -28,18 +28,20 @@ export interface DecodedItem {
  * Decodes an item for the editor. The cutout is computed again from the stored matte.
  * @throws {CompositorError} when the image or the matte cannot be decoded any more.
  * @throws {SegmenterError} when the image cannot be decoded any more.
+ * @throws {FacesError} when faces are to be blurred, and the networks that find them cannot be loaded.
  */
 export async function openItem(
   source: ItemSource,
   preset: BatchPreset,
   override: ItemOverride | undefined,
-  registries: EditorRegistries,
+  options: PresetStateOptions & { readonly registries: EditorRegistries },
 ): Promise<DecodedItem> {
+  const { registries } = options;
   const compositor = openCompositor(source, registries);
   try {
     const matte = await compositor.editMatte(noEdits);
     const { file: png } = await compositor.encode({}, { format: 'png' });
-    const state = override?.state ?? (await presetState(preset, matte, registries, compositor));
+    const state = override?.state ?? (await presetState(preset, matte, options, compositor));
     const bitmap = await decodeImage(source.image);
     const cutout = await createImageBitmap(png).catch((error: unknown) => {
       bitmap.close();

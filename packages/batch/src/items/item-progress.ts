@@ -22,7 +22,7 @@ export function progressOf(
   }
   if (outcome?.kind === 'failed') return { state: 'processed', outcome: 'failed', failure: outcome.failure };
   if (outcome) {
-    const { type, sizeBytes, widthPx, heightPx, reduction, missingShadow, enlargedFrom, durationMs } = outcome;
+    const { type, sizeBytes, widthPx, heightPx, reduction, missingShadow, enlargedFrom, blurredFaces, durationMs } = outcome;
     return {
       state: 'processed',
       outcome: 'done',
@@ -36,6 +36,7 @@ export function progressOf(
         ...(reduction && { reduction }),
         ...(missingShadow && { missingShadow }),
         ...(enlargedFrom && { enlargedFrom }),
+        ...(blurredFaces !== undefined && { blurredFaces }),
       },
       doubts: isAccepted ? [] : (segmented?.doubts ?? []),
       isOutdated: isOutdated(entry, renderKey),

@@ -11,6 +11,7 @@ import type { Batch } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
 import type { BatchEntry } from '../items/batch-entry.ts';
 import type { ItemCompositor } from '../pipeline/create-item-compositors.ts';
+import { scaledFaces } from '../pipeline/item-faces.ts';
 import { presetState } from '../pipeline/render-item.ts';
 import type { BatchPreset } from '../preset/batch-preset.ts';
 import type { SegmentedFacts, Teaching } from '../storage/batch-storage.ts';
@@ -38,7 +39,7 @@ export interface ItemPreviews extends Pick<Batch, 'preview'> {
  * own, so that they never wait for an item that is rendered at full size.
  */
 export function createItemPreviews(
-  { items, storage }: Pick<BatchParts, 'items' | 'storage'>,
+  { items, storage, faces }: Pick<BatchParts, 'items' | 'storage' | 'faces'>,
   registries: EditorRegistries,
   thumbnails: ItemThumbnails,
 ): ItemPreviews {
@@ -82,7 +83,11 @@ export function createItemPreviews(
     if (!source || signal.aborted) return undefined;
     const opened = open(source);
     const preset = presetNow();
-    const state = await presetState(preset, source.matte, registries, opened, signal);
+    const findFaces = async () => {
+      const widthPx = entry.segmented?.widthPx ?? source.matte.widthPx;
+      return scaledFaces(await faces.of(entry, signal), source.matte.widthPx / widthPx);
+    };
+    const state = await presetState(preset, source.matte, { registries, findFaces, signal }, opened);
     const document = {
       image: { file: source.image, name: entry.name, url: '' },
       backgroundImage: (imageId: string) => preset.pictures?.find((picture) => picture.id === imageId)?.blob,

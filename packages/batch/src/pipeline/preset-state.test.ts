@@ -15,11 +15,11 @@ function matteOf({ top, bottom }: { readonly top: number; readonly bottom: numbe
 /** Returns the state that a batch with a studio gives an image with this matte. */
 function inStudio(id: string, matte: Matte) {
   const state = { ...initialState, background: { kind: 'studio', id } };
-  const compositor = { editMatte: () => Promise.resolve(matte) };
+  const compositor = { editMatte: () => Promise.resolve(matte), pixelate: () => Promise.resolve([]) };
   return presetState(
     { ...defaultBatchPreset, preset: { state, shape: undefined } },
     matte,
-    builtInRegistries,
+    { registries: builtInRegistries, findFaces: () => Promise.resolve([]) },
     compositor,
   );
 }

@@ -50,6 +50,7 @@ function openItem(preset = defaultBatchPreset) {
     preset: createCurrentPreset(preset, builtInRegistries),
     registries: builtInRegistries,
     compositors,
+    faces: { of: () => Promise.resolve([]) },
     storage: {
       readFile: async () => new Blob(['original']),
       writeFile: async (kind: string, _: string, file: Blob) => (kind === 'mattes' ? writeMatte(file) : undefined),

@@ -7,12 +7,14 @@ import { otherMatteKind } from '../storage/stored-matte.ts';
 import { type ThumbnailPainter, thumbnailSidePx } from '../thumbnails/create-thumbnail-painter.ts';
 import type { ItemCompositors } from './create-item-compositors.ts';
 import { readSource } from './item-source.ts';
+import type { ItemFaces } from './item-faces.ts';
 import { renderItem } from './render-item.ts';
 
 export interface RenderDeps {
   readonly preset: CurrentPreset;
   readonly registries: EditorRegistries;
   readonly compositors: ItemCompositors;
+  readonly faces: ItemFaces;
   readonly storage: Pick<OpenedStorage, 'readFile' | 'writeFile' | 'removeFiles'>;
   readonly thumbnails: Pick<ThumbnailPainter, 'paint'>;
   readonly saveItem: (entry: BatchEntry) => Promise<void>;
@@ -27,6 +29,7 @@ export interface RenderDeps {
  * A matte that is only in memory is stored first, so that the item need not be segmented again after a reload.
  * @returns the outcome, which the caller sets and saves.
  * @throws {CompositorError}
+ * @throws {FacesError} when faces are to be blurred, and the networks that find them cannot be loaded.
  * @throws {StoredFileUnreadable}
  * @throws the signal's reason.
  */
@@ -63,6 +66,7 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
     registries,
     compositors,
     signal,
+    findFaces: () => deps.faces.of(entry, signal),
     previewSidePx: thumbnailSidePx,
     onProgress,
     onMatte: matte && storeMatte,
@@ -83,6 +87,7 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
     reduction: encoded.reduction,
     ...(encoded.missingShadow && { missingShadow: encoded.missingShadow }),
     ...(encoded.enlargedFrom && { enlargedFrom: encoded.enlargedFrom }),
+    ...(encoded.blurredFaces !== undefined && { blurredFaces: encoded.blurredFaces }),
     durationMs: Math.round(source.facts.run.timingsMs.complete + performance.now() - startedAtMs),
   };
 }

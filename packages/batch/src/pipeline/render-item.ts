@@ -3,6 +3,7 @@ import {
   type DocumentState,
   type EditorRegistries,
   editsOf,
+  type FaceEllipse,
   groundOf,
   initialState,
   placedOnGround,
@@ -14,6 +15,7 @@ import { type EncodedFile, noEdits, type Reduction, reductionOf, type Size } fro
 import type { BatchPreset } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 import type { ItemCompositor, ItemCompositors, ItemSource } from './create-item-compositors.ts';
+import { withBlurredFaces } from './item-faces.ts';
 
 export interface RenderItemOptions {
   readonly preset: BatchPreset;
@@ -21,6 +23,7 @@ export interface RenderItemOptions {
   readonly registries: EditorRegistries;
   readonly compositors: ItemCompositors;
   readonly signal: AbortSignal;
+  readonly findFaces: FacesOfImage;
   /** Long side, in px, of an additional small version of the result. Omitted unless given. */
   readonly previewSidePx?: number | undefined;
   /** Receives the completed share, 0…1. */
@@ -29,9 +32,15 @@ export interface RenderItemOptions {
   readonly onMatte?: ((png: Blob) => Promise<void>) | undefined;
 }
 
-/** An encoded result, and the quality, number of colours or size to which its size limit reduced it. */
+/** Finds the faces in an image, as ellipses in px of the image that the compositor has open. */
+export type FacesOfImage = () => Promise<readonly FaceEllipse[]>;
+
+/** An encoded result. */
 export interface RenderedItem extends EncodedFile {
+  /** Quality, number of colours or size to which the size limit reduced the result. */
   readonly reduction: Reduction;
+  /** Number of faces that the preset has made unrecognisable; undefined when it does not look for any. */
+  readonly blurredFaces: number | undefined;
 }
 
 /** Share of composing in the duration of a rendering without the network. Encoding takes about as long. */
@@ -46,7 +55,7 @@ const enlargingShare = 0.8;
  * @throws the signal's reason when it is aborted.
  */
 export function renderItem(source: ItemSource, options: RenderItemOptions): Promise<RenderedItem> {
-  const { compositors, signal, previewSidePx, onProgress, onMatte } = options;
+  const { compositors, preset, override, signal, previewSidePx, onProgress, onMatte } = options;
   return compositors.use(source, async (compositor) => {
     if (onMatte) await onMatte((await compositor.encodeMatte(noEdits, { signal })).file);
     signal.throwIfAborted();
@@ -63,7 +72,12 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
       },
     });
     const { widthPx } = params.transform;
-    return { ...encoded, reduction: reductionOf(encoded, { quality: encoding.quality, widthPx }) };
+    return {
+      ...encoded,
+      reduction: reductionOf(encoded, { quality: encoding.quality, widthPx }),
+      // The preset makes no other edits.
+      blurredFaces: preset.blursFaces && !override ? params.edits.edits.length : undefined,
+    };
   });
 }
 
@@ -74,10 +88,11 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
  */
 export async function itemTarget(
   { image, name, matte }: ItemSource,
-  { preset, override, registries, signal }: Pick<RenderItemOptions, 'preset' | 'override' | 'registries' | 'signal'>,
-  compositor: Pick<ItemCompositor, 'editMatte'>,
+  options: Pick<RenderItemOptions, 'preset' | 'override' | 'registries' | 'signal' | 'findFaces'>,
+  compositor: Pick<ItemCompositor, 'editMatte' | 'pixelate'>,
 ): Promise<RenderTarget> {
-  const state = override?.state ?? (await presetState(preset, matte, registries, compositor, signal));
+  const { preset, override, registries } = options;
+  const state = override?.state ?? (await presetState(preset, matte, options, compositor));
   const pictures = override?.pictures ?? preset.pictures ?? [];
   const document = {
     image: { file: image, name, url: '' },
@@ -86,16 +101,22 @@ export async function itemTarget(
   return renderTargetOf(document, state, matte, registries);
 }
 
+export interface PresetStateOptions {
+  readonly registries: Pick<EditorRegistries, 'backgrounds'>;
+  readonly findFaces: FacesOfImage;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Applies the batch's preset to an image without an override. The subject stands on the ground of the preset's background.
  * @returns the state to render.
+ * @throws {FacesError} when faces are to be blurred, and the networks that find them cannot be loaded.
  */
 export async function presetState(
-  { preset }: BatchPreset,
+  { preset, blursFaces }: BatchPreset,
   { widthPx, heightPx }: Size,
-  { backgrounds }: Pick<EditorRegistries, 'backgrounds'>,
-  compositor: Pick<ItemCompositor, 'editMatte'>,
-  signal?: AbortSignal,
+  { registries: { backgrounds }, findFaces, signal }: PresetStateOptions,
+  compositor: Pick<ItemCompositor, 'editMatte' | 'pixelate'>,
 ): Promise<DocumentState> {
   // Only a crop around the subject and a ground need the pixels of the matte. Everything else needs just its size.
   const hasGround = groundOf(preset.state.background, backgrounds, { widthPx, heightPx }) !== undefined;
@@ -103,6 +124,7 @@ export async function presetState(
   const matte = looksAtSubject
     ? await compositor.editMatte(editsOf(preset, initialState), { signal })
     : { data: new Uint8ClampedArray(), widthPx, heightPx };
-  const state = applyPreset(preset, initialState, matte);
-  return hasGround ? placedOnGround(state, backgrounds, matte) : state;
+  const applied = applyPreset(preset, initialState, matte);
+  const state = hasGround ? placedOnGround(applied, backgrounds, matte) : applied;
+  return blursFaces ? withBlurredFaces(state, await findFaces(), compositor, signal) : state;
 }

@@ -7,6 +7,8 @@ export interface BatchPreset {
    * shape.
    */
   readonly preset: Preset;
+  /** Present when the faces in all images are looked for and made unrecognisable. */
+  readonly blursFaces?: true;
   /** Pattern of the results' names, such as `{name}-cutout`. */
   readonly namePattern: string;
   /** Images that the state shows in its background and its layers. Others are dropped. Absent when it shows none. */

@@ -25,6 +25,12 @@ test('a marketplace preset keeps edge settings, keeps a shadow only where it is 
   expect(marketplacePreset('amazon', before).preset.state).toMatchObject({ matte, light: initialState.light });
 });
 
+test('a preset is recognised in any order of its fields, as an earlier visit has stored it, and keeps that faces are blurred', () => {
+  const { namePattern, preset, blursFaces } = marketplacePreset('ebay', { ...defaultBatchPreset, blursFaces: true });
+  expect(blursFaces).toBe(true);
+  expect(marketplaceOf({ preset, blursFaces: true, namePattern, pictures: [] })).toBe('ebay');
+});
+
 test.each(marketplaceIds)('the preset of %s is recognised until it is changed', (id) => {
   const preset = marketplacePreset(id, defaultBatchPreset);
   expect(marketplaceOf(preset)).toBe(id);

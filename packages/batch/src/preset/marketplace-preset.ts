@@ -10,6 +10,7 @@ import {
 } from '@isola/photo-specs/marketplaces';
 
 import type { BatchPreset } from './batch-preset.ts';
+import { renderKeyOf } from './render-key-of.ts';
 
 /** JPEG quality at which the compression is not visible. */
 const quality = 92;
@@ -18,14 +19,15 @@ const quality = 92;
  * Returns a preset that meets the rules of a marketplace for main images: white background, the required size and
  * ratio, the product in the required size, a JPEG within the size limit, no outline,
  * no texts or logos.
- * @param preset the current preset. Its edge settings are kept, and its light settings when the marketplace allows
- *   shadows.
+ * @param preset the current preset. Its edge settings and its choice for faces are kept, and its light settings when the
+ *   marketplace allows shadows.
  */
-export function marketplacePreset(id: MarketplaceId, { preset }: BatchPreset): BatchPreset {
+export function marketplacePreset(id: MarketplaceId, { preset, blursFaces }: BatchPreset): BatchPreset {
   const row: MarketplaceSpec = marketplaces[id];
   const { maxBytes } = row.fileSize ?? {};
   const size = targetSize(row);
   return {
+    ...(blursFaces && { blursFaces }),
     namePattern: `{name}-${id}`,
     preset: {
       // The margin is rounded down, because a slightly larger product still meets the rule.
@@ -43,6 +45,9 @@ export function marketplacePreset(id: MarketplaceId, { preset }: BatchPreset): B
 
 /** @returns the marketplace whose rules the preset meets exactly; undefined when the preset was changed afterwards. */
 export function marketplaceOf(preset: BatchPreset): MarketplaceId | undefined {
-  const written = JSON.stringify({ ...preset, pictures: undefined });
-  return marketplaceIds.find((id) => JSON.stringify(marketplacePreset(id, preset)) === written);
+  const renderKey = renderKeyOf(preset);
+  return marketplaceIds.find((id) => {
+    const own = marketplacePreset(id, preset);
+    return own.namePattern === preset.namePattern && renderKeyOf(own) === renderKey;
+  });
 }

@@ -4,8 +4,8 @@ import type { BatchPreset } from './batch-preset.ts';
  * Returns a key that is equal for presets with equal results. The name pattern is not a part of it; pictures count by
  * their ids.
  */
-export function renderKeyOf({ preset }: BatchPreset): string {
-  return JSON.stringify(sorted(preset));
+export function renderKeyOf({ preset, blursFaces }: BatchPreset): string {
+  return JSON.stringify(sorted(blursFaces ? { ...preset, blursFaces } : preset));
 }
 
 /**

@@ -11,6 +11,7 @@ import { uprightImage } from '@isola/segmenter';
 import type { BatchEntry } from '../items/batch-entry.ts';
 import { openCompositor } from '../pipeline/create-item-compositors.ts';
 import { readSource } from '../pipeline/item-source.ts';
+import type { ItemFaces } from '../pipeline/item-faces.ts';
 import { itemTarget } from '../pipeline/render-item.ts';
 import type { CurrentPreset } from '../preset/create-current-preset.ts';
 import type { OpenedStorage } from '../storage/batch-storage.ts';
@@ -20,6 +21,7 @@ export interface ReceiptDeps {
   readonly registries: EditorRegistries;
   readonly storage: Pick<OpenedStorage, 'readFile'>;
   readonly keys: ReceiptKeyStore;
+  readonly faces: ItemFaces;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface ReceiptDeps {
  */
 export async function issueEntryReceipt(
   entry: BatchEntry,
-  { preset, registries, storage, keys }: ReceiptDeps,
+  { preset, registries, storage, keys, faces }: ReceiptDeps,
   signal: AbortSignal,
 ): Promise<Blob | ReceiptObstacle> {
   const { id, type, outcome, override, isDerived } = entry;
@@ -52,7 +54,9 @@ export async function issueEntryReceipt(
   const source = await readSource(storage, entry);
   const compositor = openCompositor(source, registries);
   try {
-    const target = await itemTarget(source, { preset: preset.get(), override, registries, signal }, compositor);
+    const findFaces = () => faces.of(entry, signal);
+    const options = { preset: preset.get(), override, registries, signal, findFaces };
+    const target = await itemTarget(source, options, compositor);
     const matte = await compositor.editMatte(target.params.edits, { signal });
     const rendered = { photograph, target, file, matte, run: source.facts.run };
     return receiptFile((await issueReceiptOf(rendered, registries, keys, signal)).receipt);

@@ -114,6 +114,8 @@ export type SavedOutcome =
       readonly missingShadow?: ShadowRefusal;
       /** Size in px of the image from which the model has enlarged the result; absent when it has not. */
       readonly enlargedFrom?: Size;
+      /** Number of faces that the preset has made unrecognisable; absent when it does not look for any. */
+      readonly blurredFaces?: number;
       readonly durationMs: number;
     }
   | { readonly kind: 'failed'; readonly failure: Failure };

@@ -156,9 +156,9 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
           return { id, isRemoved: isRemoved(stored), name, item: readItem(id, row, own, schema) };
         });
       }),
-    saveSettings: (batchId, { preset: { preset, namePattern, pictures = [] }, ...settings }, changedAt) =>
+    saveSettings: (batchId, { preset: { preset, namePattern, blursFaces, pictures = [] }, ...settings }, changedAt) =>
       writing(async (transaction) => {
-        const row = { ...settings, version, changedAt, namePattern, preset };
+        const row = { ...settings, version, changedAt, namePattern, preset, ...(blursFaces && { blursFaces }) };
         const stored = transaction.objectStore('pictures');
         const keys = await stored.getAllKeys(rangeOf(batchId, presetOwner));
         // Stored pictures are not written again, because settings change often and a picture may be several MB large.
@@ -266,6 +266,7 @@ const batchRow = z.object({
   itemIds: z.array(z.string()).check(z.maxLength(10_000)),
   isPaused: z.boolean(),
   namePattern: text,
+  blursFaces: z.exactOptional(z.literal(true)),
   preset: z.object({ state: z.unknown(), shape: z.optional(z.unknown()) }),
 });
 
@@ -301,7 +302,7 @@ function readBatch(row: unknown, stored: readonly Picture[], schema: DocumentSch
   };
   const read = batchRow.safeParse(row);
   if (!read.success) return { ...facts, settings: undefined };
-  const { itemIds, isPaused, namePattern } = read.data;
+  const { itemIds, isPaused, namePattern, blursFaces } = read.data;
   const pictures = stored.map(({ id: pictureId, blob }) => ({ id: pictureId, blob }));
   const { preset } = readPreset(read.data.preset, schema, (imageId) =>
     stored.some((picture) => picture.id === imageId),
@@ -313,7 +314,7 @@ function readBatch(row: unknown, stored: readonly Picture[], schema: DocumentSch
     settings: {
       itemIds,
       isPaused,
-      preset: { preset, namePattern, pictures },
+      preset: { preset, namePattern, pictures, ...(blursFaces && { blursFaces }) },
       lesson: lessonRow.safeParse(row).data?.lesson,
       dismissedAlike: dismissedRow.safeParse(row).data?.dismissedAlike,
     },
@@ -406,6 +407,7 @@ const itemRow = z.object({
         reduction: z.optional(reductionRow),
         missingShadow: z.exactOptional(z.enum(shadowRefusals)),
         enlargedFrom: z.exactOptional(z.object({ widthPx: side, heightPx: side })),
+        blurredFaces: z.exactOptional(z.int().check(z.minimum(0))),
         durationMs: count,
       }),
       z.object({

@@ -57,6 +57,9 @@ export async function findFaces(
   }));
 }
 
+/** The type of `findFaces`, for whoever replaces it in a test. */
+export type FindFaces = typeof findFaces;
+
 /** Asks a worker that ends with the answer, or with the abort. */
 function ask(request: FacesRequest, signal: AbortSignal): Promise<FacesAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<FacesAnswer>();

@@ -86,7 +86,7 @@ export function useStateText(item: BatchItem): string {
   }
 }
 
-/** Sizes of the original file and of its result, and notes on its conversion, transparency, shadow, enlargement and the item's own settings. */
+/** Sizes of the original file and of its result, and notes on its conversion, transparency, shadow, enlargement, blurred faces and the item's own settings. */
 export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
   const { t, i18n } = useTranslation('batch');
   const locale = i18n.language as Locale;
@@ -106,6 +106,12 @@ export function ItemSize({ item, className }: { item: BatchItem; className?: str
         <span className="text-soft">
           {' '}
           · {t('item.enlarged', { w: result.enlargedFrom.widthPx, h: result.enlargedFrom.heightPx })}
+        </span>
+      )}
+      {result?.blurredFaces !== undefined && (
+        <span className="text-soft">
+          {' '}
+          · {result.blurredFaces > 0 ? t('item.blurred', { count: result.blurredFaces }) : t('item.noFaces')}
         </span>
       )}
       {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}

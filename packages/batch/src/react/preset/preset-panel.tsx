@@ -21,6 +21,7 @@ import { useBatch, useBatchState, useLive } from '../batch-context.tsx';
 import { BatchNameField } from './batch-name-field.tsx';
 import { createPresetDocument } from './create-preset-document.ts';
 import { CropSection } from './crop-section.tsx';
+import { FacesSection } from './faces-section.tsx';
 import { FileSection } from './file-section.tsx';
 import { PresetPreview } from './preset-preview.tsx';
 
@@ -63,6 +64,9 @@ export function PresetPanel({ hasPreview }: PresetPanelProps) {
         </Section>
         <Section title={t('editor:tools.layers.title')}>
           <LayersPanel document={document} selection={selection} />
+        </Section>
+        <Section title={t('preset.faces')}>
+          <FacesSection />
         </Section>
         <Section title={t('preset.file')} isOpenFirst>
           <FileSection document={document} registries={registries} />

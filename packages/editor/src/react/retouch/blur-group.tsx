@@ -5,8 +5,9 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
+import type { FindFaces } from '../../image/find-faces.ts';
 import { CancelButton, useEscape, WorkFailure } from '../canvas/work-note.tsx';
-import { type FaceBlurState, type FindFaces, useFaceBlur } from './use-face-blur.ts';
+import { type FaceBlurState, useFaceBlur } from './use-face-blur.ts';
 
 export interface BlurGroupProps {
   editor: Editor;

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 
 import { addEdits } from '../../document/add-edit.ts';
 import type { Editor } from '../../editor.ts';
-import { FacesError, findFaces } from '../../image/find-faces.ts';
+import { FacesError, type FindFaces, findFaces } from '../../image/find-faces.ts';
 import type { Failure } from '../../model/failure.ts';
 import { failureOf } from '../../rendering/rendering-failure.ts';
 
@@ -18,8 +18,6 @@ export interface FaceBlur {
   readonly start: () => void;
   readonly cancel: () => void;
 }
-
-export type FindFaces = typeof findFaces;
 
 /**
  * Blurs all faces of an image as one step. A later step, or undo, forgets what was found.
