@@ -22,7 +22,8 @@ export function progressOf(
   }
   if (outcome?.kind === 'failed') return { state: 'processed', outcome: 'failed', failure: outcome.failure };
   if (outcome) {
-    const { type, sizeBytes, widthPx, heightPx, reduction, missingShadow, enlargedFrom, blurredFaces, durationMs } = outcome;
+    const { type, sizeBytes, widthPx, heightPx, reduction, missingShadow, enlargedFrom, blurredFaces, durationMs } =
+      outcome;
     return {
       state: 'processed',
       outcome: 'done',

@@ -11,7 +11,7 @@ import { FacesError } from '../../image/find-faces.ts';
 import { builtInSchema } from '../../registry/document-schema.ts';
 import { segmentationOf } from '../../testing/example-project.ts';
 import { BlurGroup } from './blur-group.tsx';
-import type { FindFaces } from './use-face-blur.ts';
+import type { FindFaces } from '../../image/find-faces.ts';
 
 const size = { widthPx: 240, heightPx: 160 };
 
