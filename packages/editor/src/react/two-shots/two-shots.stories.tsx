@@ -3,7 +3,7 @@ import { createI18n, type Locale } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { I18nextProvider } from 'react-i18next';
-import { expect, waitFor } from 'storybook/test';
+import { expect, userEvent as users, waitFor } from 'storybook/test';
 
 import { createSegmentationSession } from '../../session/segmentation-session.ts';
 import { photographGlass } from '../../testing/photograph-glass.ts';
@@ -134,9 +134,10 @@ export const OtherFormat: Story = {
   args: { chosen: [darkBmp, lightBmp] },
   play: async (context) => {
     await play({ ...context, args: { ...context.args, chosen: [] } });
-    const { canvasElement, userEvent, args } = context;
+    const { canvasElement, args } = context;
     const input = canvasElement.ownerDocument.querySelector<HTMLInputElement>('[data-shot=dark] input');
-    if (input) await userEvent.upload(input, [...args.chosen]);
+    // The dialog of the operating system can show files of every type.
+    if (input) await users.setup({ applyAccept: false }).upload(input, [...args.chosen]);
     await shown(canvasElement, '[data-slot=conversion]');
   },
 };
