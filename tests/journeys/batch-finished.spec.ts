@@ -162,7 +162,7 @@ test(
     for (let at = 0; at < wall.data.length; at += 4) wall.data.set([10, 200, 90, 255], at);
     const preset = page.getByRole('complementary', { name: 'Preset' });
     const own = preset.getByRole('button', { name: 'Own image 1', exact: true });
-    const picker = preset.locator('input[type=file]');
+    const picker = preset.getByRole('group', { name: 'Image', exact: true }).locator('input[type=file]');
     await picker.setInputFiles({ name: 'wall.png', mimeType: 'image/png', buffer: PNG.sync.write(wall) });
     await expect(own).toHaveAttribute('aria-pressed', 'true');
     await picker.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: brokenPng(1) });
