@@ -159,8 +159,9 @@ task('restore', 'replaces the embedded database with a backup')
     const { dataFolder, databaseUrl } = await databaseSettings();
     if (databaseUrl)
       throw new Error('This command restores only the embedded database. Use psql for your own PostgreSQL.');
-    await restore(dataFolder, file);
-    console.log(`The database was restored from ${file}.`);
+    const replaced = await restore(dataFolder, file);
+    const kept = replaced ? ` The one before is kept in ${replaced} until the next restore.` : '';
+    console.log(`The database was restored from ${file}.${kept}`);
   });
 const administrators = task('admins', 'lists, appoints and dismisses administrators').usage('<command> [arguments]');
 administrators.addCommand(

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
-
 import { Kysely } from 'kysely';
 
 import { asStoreClient, createMemoryCounter, createPostgresCounter } from '@isola/supabase/shared/rate-counter';
 import type { BackendSettings } from '../backend-settings.ts';
+import { beginDatabase, databaseFolder, explainFailure, hasDatabase, recordDatabase } from './database-files.ts';
 import { booleansAsText } from '../lite/booleans-as-text.ts';
 import { checkRequests } from '../lite/check-request.ts';
 import { withStatus } from '../lite/database-errors.ts';
@@ -32,26 +31,57 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>;
 /**
  * Opens the embedded database or connects to an external PostgreSQL, and corrects how the library's drivers convert
  * values and errors.
+ * @throws {DamagedDatabaseError} when the embedded database exists and cannot be opened.
  */
 export async function openDatabase(settings: Pick<BackendSettings, 'dataFolder' | 'databaseUrl'>) {
   const database = await (settings.databaseUrl
     ? connectPostgres(settings.databaseUrl)
-    : openEmbedded(databaseFolder(settings.dataFolder)));
+    : openEmbedded(settings.dataFolder));
   database.connection.normalizeDbError = withStatus;
   checkRequests(database.connection);
   return database;
 }
 
-export function databaseFolder(dataFolder: string): string {
-  return join(dataFolder, 'postgres');
-}
+/**
+ * Settings of the embedded PostgreSQL. It would reserve and touch 128 MB for shared buffers, although its single session
+ * needs few of them; the operating system caches the files anyway.
+ */
+const embeddedSettings = ['-c', 'shared_buffers=16MB'];
 
-async function openEmbedded(folder: string) {
-  const { createPgliteConnection } = await import('@supabase/lite/pglite');
+/**
+ * Statements that read every row of each table through its primary key. They fail when a file of a table or an index is
+ * missing or shorter than before, which PostgreSQL itself would take for an empty table.
+ */
+const readEveryRow = `
+  set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_indexonlyscan = off;
+  do $$ declare indexed record; begin
+    for indexed in
+      select indrelid::regclass as name, attname as key from pg_index
+      join pg_class on pg_class.oid = indrelid and relkind = 'r'
+      join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+      where indisprimary and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast')
+    loop
+      execute format('select count(*) from %s where %I is not null', indexed.name, indexed.key);
+    end loop;
+  end $$;`;
+
+async function openEmbedded(dataFolder: string) {
+  const isThere = hasDatabase(dataFolder);
+  if (!isThere) beginDatabase(dataFolder);
+  const { createPgliteConnection, PGlite } = await import('@supabase/lite/pglite');
   const parsers = { [timestamp]: isoTime, [timestamptz]: isoTime };
-  const connection = await createPgliteConnection({ url: folder, pgliteOptions: { parsers } });
+  const connection = await createPgliteConnection({
+    url: databaseFolder(dataFolder),
+    pgliteOptions: { parsers, startParams: [...PGlite.defaultStartParams, ...embeddedSettings] },
+  });
   const { driver } = connection;
-  await driver.exec("set time zone 'UTC'");
+  try {
+    await driver.exec("set time zone 'UTC'");
+    if (isThere) await driver.transaction((transaction) => transaction.exec(readEveryRow));
+  } catch (error) {
+    throw explainFailure(dataFolder, error);
+  }
+  recordDatabase(dataFolder);
   connection.kysely = new Kysely({ dialect: sessionDialect(driver) });
   /** Runs a function while no other caller uses the session of the database. */
   const alone = <T>(run: () => Promise<T>): Promise<T> => connection.kysely.connection().execute(run);

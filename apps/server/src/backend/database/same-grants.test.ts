@@ -10,7 +10,7 @@ import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import { expect, test, vi } from 'vitest';
 
 import { openTestDatabase } from '@isola/supabase/testing/open-test-database';
-import { databaseFolder } from './open-database.ts';
+import { databaseFolder } from './database-files.ts';
 import { prepareBackend } from '../testing/test-server.ts';
 
 // The time limit is generous, because a busy machine is slow.

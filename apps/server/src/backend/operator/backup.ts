@@ -10,7 +10,14 @@ import postgres from 'postgres';
 import type { BackendSettings } from '../backend-settings.ts';
 import { requestSnapshot } from '../process/control-channel.ts';
 import { DataLockError, lockData } from '../database/data-lock.ts';
-import { databaseFolder } from '../database/open-database.ts';
+import {
+  databaseFolder,
+  explainFailure,
+  hasDatabase,
+  isDiskFull,
+  recordDatabase,
+  replacedFolder,
+} from '../database/database-files.ts';
 import { createRoles } from '../database/request-roles.ts';
 
 /**
@@ -67,12 +74,12 @@ const header = `-- A backup of Isola's database. To restore it into an empty Pos
 
 async function dumpEmbedded(dataFolder: string): Promise<Dump> {
   const folder = databaseFolder(dataFolder);
-  if (!existsSync(folder)) throw new Error(`There is no database in ${dataFolder}.`);
+  if (!existsSync(dataFolder) || !hasDatabase(dataFolder)) throw new Error(`There is no database in ${dataFolder}.`);
   const release = takeLock(dataFolder);
   try {
-    const database = release
-      ? await PGlite.create(folder, { extensions })
-      : await PGlite.create({ loadDataDir: new Blob([new Uint8Array(await requestSnapshot(dataFolder))]), extensions });
+    const database = await (release
+      ? PGlite.create(folder, { extensions })
+      : PGlite.create({ loadDataDir: new Blob([new Uint8Array(await requestSnapshot(dataFolder))]), extensions }));
     try {
       const { rows } = await database.query<{ readonly accounts: number }>(countAccounts);
       const dump = await (await pgDump({ pg: database, args: dumpArguments })).text();
@@ -80,6 +87,9 @@ async function dumpEmbedded(dataFolder: string): Promise<Dump> {
     } finally {
       await database.close();
     }
+  } catch (error) {
+    // Without the lock, the database is a copy in memory, and the error concerns the server that was asked for it.
+    throw release ? explainFailure(dataFolder, error) : error;
   } finally {
     release?.();
   }
@@ -133,19 +143,19 @@ function portable(dump: string): string {
 
 /**
  * Replaces the embedded database by a backup: a file of `backUp`, or a packed folder (`.tar.gz`) as written by older
- * versions. The old database is removed only after the new one has been opened and read.
+ * versions. The old database is moved away only after the new one has been opened and read, and is kept until the next
+ * restore.
+ * @returns the folder in which the old database is kept, or null when there was none.
  * @throws {DataLockError} while a server uses the database.
  * @throws when the file contains no database of this server. Nothing has changed in this case.
  */
-export async function restore(dataFolder: string, file: string): Promise<void> {
+export async function restore(dataFolder: string, file: string): Promise<string | null> {
   const bytes = readFileSync(file);
   const folder = databaseFolder(dataFolder);
   const fresh = `${folder}.new`;
-  const old = `${folder}.old`;
+  const old = replacedFolder(dataFolder);
   const release = lockData(dataFolder);
   try {
-    // An earlier restore was interrupted between its two moves, so the database is still in the old folder.
-    if (existsSync(old) && !existsSync(folder)) renameSync(old, folder);
     rmSync(fresh, { recursive: true, force: true });
     try {
       const isFolder = bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -160,11 +170,19 @@ export async function restore(dataFolder: string, file: string): Promise<void> {
         await database.close();
       }
     } catch (error) {
-      throw new Error(`${file} is not a backup of this server. Nothing has changed.`, { cause: error });
+      const reason = isDiskFull(dataFolder)
+        ? `There is too little space in ${dataFolder} for a second database.`
+        : `${file} is not a backup of this server.`;
+      throw new Error(`${reason} Nothing has changed.`, { cause: error });
     }
-    if (existsSync(folder)) renameSync(folder, old);
+    const isReplacing = existsSync(folder);
+    if (isReplacing) {
+      rmSync(old, { recursive: true, force: true });
+      renameSync(folder, old);
+    }
     renameSync(fresh, folder);
-    rmSync(old, { recursive: true, force: true });
+    recordDatabase(dataFolder);
+    return isReplacing ? old : null;
   } finally {
     rmSync(fresh, { recursive: true, force: true });
     release();

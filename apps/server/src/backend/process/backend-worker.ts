@@ -7,6 +7,7 @@ import type { OpenBackend } from '../create-backend.ts';
 import { hashElsewhere, type HashResult } from './hashing.ts';
 import { quietConsole } from '../lite/quiet-console.ts';
 import { reasonOf } from './reason-of.ts';
+import { DamagedDatabaseError } from '../database/damaged-database-error.ts';
 import { MissingRightsError } from '../database/request-roles.ts';
 import {
   type FromWorker,
@@ -66,8 +67,9 @@ try {
   });
   post({ type: 'ready' });
 } catch (error) {
-  // The message of a MissingRightsError is enough. Its stack is not useful.
-  if (!(error instanceof MissingRightsError)) logger.error({ err: error }, 'backend: start failed');
+  // The messages of these errors tell the operator what to do. Their stacks are not useful.
+  const isExplained = error instanceof MissingRightsError || error instanceof DamagedDatabaseError;
+  if (!isExplained) logger.error({ err: error }, 'backend: start failed');
   post({ type: 'failed', reason: reasonOf(error) });
 }
 

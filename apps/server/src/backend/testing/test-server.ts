@@ -19,7 +19,7 @@ import { cachedFile } from '@isola/supabase/testing/cached-file';
 import { createLogger, silentLogger } from '../../create-logger.ts';
 import type { StartSettings } from '../backend-settings.ts';
 import { type CaughtMail, hasMailbox } from '../mail/mailbox.ts';
-import { databaseFolder } from '../database/open-database.ts';
+import { databaseFolder } from '../database/database-files.ts';
 import { startBackend } from '../process/start-backend.ts';
 import { testMigration } from './test-migration.ts';
 
