@@ -17,6 +17,7 @@ const asOrdinaryRole = [
   'apps/server/src/backend/auth/account-protection.test.ts',
   'apps/server/src/backend/backend.test.ts',
   'apps/server/src/backend/operator/backup.test.ts',
+  'apps/server/src/backend/operator/restore-drill.test.ts',
   'apps/server/src/backend/auth/guessing.test.ts',
   'apps/server/src/backend/auth/mail-links.test.ts',
   'apps/server/src/backend/database/migrate.test.ts',
