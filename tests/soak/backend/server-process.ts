@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -12,16 +13,16 @@ export interface ServerProcess {
   readonly firstAnswerMs: number;
 }
 
-const startLimitMs = 60_000;
+/** Time that a start may take. It is generous, because a busy machine is slow. */
+const startLimitMs = 600_000;
 
-/** Starts the server like `npm run serve`, in a separate process, and waits until its backend answers. */
-export async function startServerProcess(
+/** Starts the server like `npm run serve`, in a separate process, and does not wait for it. */
+export function spawnServer(
   siteFolder: string,
   dataFolder: string,
   environment: Readonly<Record<string, string>> = {},
-): Promise<ServerProcess> {
-  const startMs = performance.now();
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), siteFolder], {
+): ChildProcessByStdio<null, Readable, null> {
+  return spawn(process.execPath, [join(import.meta.dirname, 'serve.ts'), siteFolder], {
     env: {
       ...process.env,
       PORT: '0',
@@ -32,6 +33,16 @@ export async function startServerProcess(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+}
+
+/** Starts the server like `npm run serve`, in a separate process, and waits until its backend answers. */
+export async function startServerProcess(
+  siteFolder: string,
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const startMs = performance.now();
+  const child = spawnServer(siteFolder, dataFolder, environment);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const url = /http:\S+/.exec(line.toString())?.[0];
   if (!url) throw new Error(`The server did not print its address: ${line.toString()}`);
@@ -51,7 +62,10 @@ export async function startServerProcess(
 }
 
 /** Ends the process. @param signal `SIGKILL` gives it no time to save anything. */
-export async function endProcess({ child }: ServerProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+export async function endProcess(
+  { child }: Pick<ServerProcess, 'child'>,
+  signal: 'SIGTERM' | 'SIGKILL',
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill(signal);

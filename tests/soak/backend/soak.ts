@@ -1,135 +1,185 @@
 /**
- * Kills the server process while eight members write, and starts it again on the same folder. Every write that it
- * acknowledged must be there: `npm run soak -- backend --help`.
+ * Kills the server process at random moments while eight members write, and starts it again on the same database. Every
+ * write that it acknowledged must be there: `npm run soak -- backend --help`.
  *
- * A write is a sign-up, which is four rows and a hash, or a member's new name.
+ * The first kills interrupt the creation of the database, and a quarter of the others interrupt a start. With
+ * `--postgres`, every fourth kill also crashes the database server.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 
 import { createCommand, wholeNumber } from '../../../scripts/command.ts';
+import { type TemporaryPostgres, withTemporaryPostgres } from '../../../scripts/temporary-postgres.ts';
 import { type Finding, tableOf } from '../finding.ts';
-import { endProcess, type ServerProcess, startServerProcess } from './server-process.ts';
+import { codeFor, post } from './calls.ts';
+import { createLedger } from './ledger.ts';
+import { endProcess, type ServerProcess, spawnServer, startServerProcess } from './server-process.ts';
 
 const writers = 8;
 const password = 'a quiet Harbour 7';
 /** Limits of the random time for which members write before the server is killed, in milliseconds. */
 const shortestMs = 300;
 const longestMs = 2_000;
+/** Number of kills, at the beginning, that interrupt the creation of the database. */
+const killsOfCreation = 4;
+/** Longest time after which a first start is interrupted, in milliseconds. It is about as long as a first start. */
+const creationMs = 10_000;
+const shareOfStarts = 0.25;
+const killsPerCrash = 4;
 
-const { kills, seed } = createCommand(
+const { kills, seed, postgres } = createCommand(
   'npm run soak -- backend',
   'Kills the server while eight members write; no acknowledged write may be lost.',
 )
-  .option('--kills <count>', 'number of kills', wholeNumber(1), 20)
+  .option('--kills <count>', 'number of kills', wholeNumber(1), 200)
   .option('--seed <number>', 'seed of the moments', wholeNumber(1), 1)
+  .option('--postgres', 'uses a temporary PostgreSQL, which crashes too, instead of the embedded database')
   .parse()
   .opts();
+const keys = { publishable: 'sb_publishable_of_this_soak', secret: 'sb_secret_of_this_soak' };
 const folder = mkdtempSync(join(tmpdir(), 'isola-soak-'));
 const siteFolder = join(folder, 'site');
 const dataFolder = join(folder, 'data');
 mkdirSync(siteFolder);
 writeFileSync(join(siteFolder, 'index.html'), 'home');
 
-/** Acknowledged writes: a member's address, and the last name that the server accepted. */
-const acknowledged = new Map<string, string>();
-/** Names that were sent and not answered. They may or may not be stored. */
-const sent = new Map<string, Set<string>>();
+const ledger = createLedger();
 const restartsMs: number[] = [];
+const killed = { creation: 0, start: 0, writing: 0, crashes: 0 };
 let lost = 0;
-let writes = 0;
 let random = seed;
 
 try {
-  for (let kill = 0; kill < kills; kill += 1) {
-    const server = await startServerProcess(siteFolder, dataFolder);
-    restartsMs.push(server.firstAnswerMs);
-    lost += await missing(server);
-    let isOver = false;
-    const working = Array.from({ length: writers }, (_, writer) => write(server, `${kill}-${writer}`, () => isOver));
-    await new Promise((later) => setTimeout(later, shortestMs + nextRandom() * (longestMs - shortestMs)));
-    await endProcess(server, 'SIGKILL');
-    isOver = true;
-    await Promise.all(working);
-    console.error(`killed ${kill + 1} times: ${writes} acknowledged, ${lost} lost`);
-  }
-  const server = await startServerProcess(siteFolder, dataFolder);
-  lost += await missing(server);
-  await endProcess(server, 'SIGTERM');
+  await (postgres ? withTemporaryPostgres((server) => soak(server)) : soak(null));
 } finally {
   rmSync(folder, { recursive: true, maxRetries: 5 });
 }
 
+const all = killed.creation + killed.start + killed.writing;
 const findings: Finding[] = [
-  { what: 'acknowledged writes', value: String(writes), isGood: writes > 0 },
+  { what: 'database', value: postgres ? 'PostgreSQL' : 'embedded', isGood: true },
+  { what: 'kills', value: String(all), isGood: all === kills },
+  { what: '  while the database was created', value: String(killed.creation), isGood: true },
+  { what: '  during a start', value: String(killed.start), isGood: true },
+  { what: '  while members wrote', value: String(killed.writing), isGood: killed.writing > 0 },
+  ...(postgres ? [{ what: '  with a crash of PostgreSQL', value: String(killed.crashes), isGood: true }] : []),
+  ...Object.entries(ledger.counts()).map(([kind, count]) => ({
+    what: `acknowledged: ${kind}`,
+    value: String(count),
+    isGood: count > 0,
+  })),
   { what: 'acknowledged writes that were lost', value: String(lost), isGood: lost === 0 },
   { what: 'longest start, ms', value: Math.max(...restartsMs).toFixed(0), isGood: true },
 ];
 console.log(tableOf(findings));
 process.exitCode = findings.every(({ isGood }) => isGood) ? 0 : 1;
 
+async function soak(database: TemporaryPostgres | null): Promise<void> {
+  const environment = {
+    LOG_LEVEL: 'fatal',
+    SUPABASE_PUBLISHABLE_KEY: keys.publishable,
+    SUPABASE_SECRET_KEY: keys.secret,
+    ...(database && { DATABASE_URL: database.url }),
+  };
+  for (let kill = 0; kill < kills; kill += 1) {
+    if (kill < killsOfCreation || nextRandom() < shareOfStarts) {
+      const isCreation = kill < killsOfCreation;
+      const child = spawnServer(siteFolder, dataFolder, environment);
+      await pause(nextRandom() * (isCreation ? creationMs : Math.min(...restartsMs, creationMs)));
+      await endProcess({ child }, 'SIGKILL');
+      killed[isCreation ? 'creation' : 'start'] += 1;
+    } else {
+      const server = await startServerProcess(siteFolder, dataFolder, environment);
+      restartsMs.push(server.firstAnswerMs);
+      lost += await missing(server);
+      let isOver = false;
+      const working = Array.from({ length: writers }, (_, writer) => write(server, `${kill}-${writer}`, () => isOver));
+      await pause(shortestMs + nextRandom() * (longestMs - shortestMs));
+      const crashes = database && kill % killsPerCrash === 0;
+      if (crashes) await database.stop();
+      await endProcess(server, 'SIGKILL');
+      isOver = true;
+      await Promise.all(working);
+      if (crashes) await database.start();
+      killed.crashes += crashes ? 1 : 0;
+      killed.writing += 1;
+    }
+    console.error(`killed ${kill + 1} times: ${JSON.stringify(ledger.counts())} acknowledged, ${lost} lost`);
+  }
+  const server = await startServerProcess(siteFolder, dataFolder, environment);
+  restartsMs.push(server.firstAnswerMs);
+  lost += await missing(server);
+  await endProcess(server, 'SIGTERM');
+}
+
 /** Writes repeatedly until the server is gone. */
 async function write(server: ServerProcess, name: string, isOver: () => boolean): Promise<void> {
-  const service = serviceOf(server);
+  const service = clientOf(server, keys.secret);
   for (let turn = 0; !isOver(); turn += 1) {
     const email = `w${name}-${turn}@isola.example`;
-    const member = clientOf(server, server.publishableKey);
     // The answer to a sign-up names no row, so the member is found by a unique name.
     let known = `start${turn}x${name}`;
-    const signedUp = await member.auth.signUp({ email, password, options: { data: { username: known } } });
-    if (signedUp.error) return;
-    acknowledge(email, known);
+    const signedUp = await post(server, '/auth/v1/signup', { email, password, data: { username: known } });
+    if (!signedUp) return;
+    ledger.acknowledge('sign-up', email, known);
+    const session = await post(server, '/auth/v1/verify', {
+      type: 'signup',
+      email,
+      token: await codeFor(server, email),
+      password,
+    });
+    if (!session) return;
+    ledger.acknowledge('session', email, session['refresh_token']);
+    const text = `message ${turn} of ${name}`;
+    if (!(await post(server, '/functions/v1/feedback', { text, language: 'en' }))) return;
+    ledger.acknowledge('message', text, text);
     for (let rename = 0; rename < 4; rename += 1) {
       const username = `n${turn}x${rename}x${name}`;
-      sent.set(email, new Set([...(sent.get(email) ?? []), username]));
+      ledger.send(email, username);
       const { error } = await service.from('profiles').update({ username }).eq('username', known);
       if (error) return;
       known = username;
-      acknowledge(email, username);
+      ledger.acknowledge('new name', email, username);
     }
   }
 }
 
-function acknowledge(email: string, username: string): void {
-  acknowledged.set(email, username);
-  sent.delete(email);
-  writes += 1;
-}
-
-/** Counts the acknowledged members that are missing or have an older name. */
+/** Counts the acknowledged writes that are missing. */
 async function missing(server: ServerProcess): Promise<number> {
-  const service = serviceOf(server);
-  const found = new Map<string, number>();
-  for (let from = 0; ; from += 1_000) {
-    const { data, error } = await service
-      .from('profiles')
-      .select('username')
-      .order('id')
-      .range(from, from + 999);
-    if (error) throw new Error(`The members cannot be read: ${error.message}`);
-    for (const { username } of data as { username: string }[]) found.set(username, (found.get(username) ?? 0) + 1);
-    if (data.length < 1_000) break;
-  }
-  let count = 0;
-  for (const [email, username] of acknowledged) {
-    const mayBe = [username, ...(sent.get(email) ?? [])];
-    const name = mayBe.find((each) => (found.get(each) ?? 0) > 0);
-    if (name === undefined) count += 1;
-    else found.set(name, (found.get(name) ?? 0) - 1);
-  }
+  const service = clientOf(server, keys.secret);
+  const names = await everyValue(service, 'profiles', 'username');
+  const texts = await everyValue(service, 'feedback', 'text');
+  let count = ledger.missingNames(names) + ledger.missingMessages(texts);
+  // A refresh token can be spent once, so that each session is tried at the first start after its sign-in.
+  for (const token of ledger.takeSessions())
+    if (!(await post(server, '/auth/v1/token?grant_type=refresh_token', { refresh_token: token }))) count += 1;
   return count;
 }
 
-function serviceOf(server: ServerProcess): SupabaseClient {
-  const { secretKey } = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as { secretKey: string };
-  return clientOf(server, secretKey);
+async function everyValue(service: SupabaseClient, table: string, column: string): Promise<string[]> {
+  const values: string[] = [];
+  for (let from = 0; ; from += 1_000) {
+    const { data, error } = await service
+      .from(table)
+      .select(column)
+      .order('id')
+      .range(from, from + 999);
+    if (error) throw new Error(`${table} cannot be read: ${error.message}`);
+    const rows = data as unknown as Record<string, string>[];
+    values.push(...rows.map((row) => row[column] ?? ''));
+    if (rows.length < 1_000) return values;
+  }
 }
 
 function clientOf({ url }: ServerProcess, key: string): SupabaseClient {
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+function pause(durationMs: number): Promise<void> {
+  return new Promise((later) => setTimeout(later, durationMs));
 }
 
 /** Random number generator of Park and Miller. @returns 0…1. */
