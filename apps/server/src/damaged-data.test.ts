@@ -16,7 +16,7 @@ import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { openDatabase } from './backend/database/open-database.ts';
 import { backUp, restore } from './backend/operator/backup.ts';
@@ -24,6 +24,13 @@ import { prepareBackend } from './backend/testing/test-server.ts';
 import { startTestProcess, type TestProcess } from './test-process.ts';
 
 const key = 'sb_publishable_of_this_test';
+// Creates the cached database of the tests here if it is missing, so that this does not count against a test's limit.
+beforeAll(async () => {
+  const first = mkdtempSync(join(tmpdir(), 'isola-damaged-'));
+  await prepareBackend(first);
+  rmSync(first, { recursive: true, maxRetries: 5 });
+}, 600_000);
+
 let folder = '';
 let data = '';
 let server: TestProcess | null = null;
@@ -85,7 +92,7 @@ test('a damaged database is reported in one sentence, and the server opens the b
 test('a database is refused when the file of a table is shorter than before, and is not shown without its rows', async () => {
   truncateSync(await createDatabase());
   await expect(openDatabase(embedded())).rejects.toThrow('cannot be opened: its contents cannot be read');
-}, 120_000);
+}, 300_000);
 
 test('a command of the operator ends with one sentence and an exit code when the database is damaged', async () => {
   await createDatabase();
@@ -100,7 +107,7 @@ test('a command of the operator ends with one sentence and an exit code when the
     `The database in ${data}/postgres cannot be opened: PG_VERSION is missing. Its files were kept as they are, and no empty database was created. Go back to a backup with \`npm run restore -- <file>\`.`,
   ]);
   expect(existsSync(join(folder, 'never.sql'))).toBe(false);
-}, 120_000);
+}, 300_000);
 
 /** Whether this machine lets the test make a disk of its own, which only root may. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0 && mounts(tmpdir());

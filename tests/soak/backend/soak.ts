@@ -78,12 +78,12 @@ console.log(tableOf(findings));
 process.exitCode = findings.every(({ isGood }) => isGood) ? 0 : 1;
 
 async function soak(database: TemporaryPostgres | null): Promise<void> {
-  const environment = {
+  const environment: Record<string, string> = {
     LOG_LEVEL: 'fatal',
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SUPABASE_SECRET_KEY: keys.secret,
-    ...(database && { DATABASE_URL: database.url }),
   };
+  if (database) environment['DATABASE_URL'] = database.url;
   for (let kill = 0; kill < kills; kill += 1) {
     if (kill < killsOfCreation || nextRandom() < shareOfStarts) {
       const isCreation = kill < killsOfCreation;

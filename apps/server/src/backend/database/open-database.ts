@@ -53,7 +53,7 @@ const embeddedSettings = ['-c', 'shared_buffers=16MB'];
  * missing or shorter than before, which PostgreSQL itself would take for an empty table.
  */
 const readEveryRow = `
-  set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_indexonlyscan = off;
+  set local enable_seqscan = off; set local enable_sort = off; set local enable_indexonlyscan = off;
   do $$ declare indexed record; begin
     for indexed in
       select indrelid::regclass as name, attname as key from pg_index
@@ -61,7 +61,7 @@ const readEveryRow = `
       join pg_attribute on attrelid = indrelid and attnum = indkey[0]
       where indisprimary and relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'pg_toast')
     loop
-      execute format('select count(*) from %s where %I is not null', indexed.name, indexed.key);
+      execute format('select count(*) from (select from %s order by %I) as every_row', indexed.name, indexed.key);
     end loop;
   end $$;`;
 
