@@ -1,5 +1,5 @@
 /** Who calls the server. */
-export interface Caller {
+interface Caller {
   /** URL of the server without a trailing slash. */
   readonly url: string;
   readonly publishableKey: string;

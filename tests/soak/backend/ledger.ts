@@ -1,5 +1,5 @@
 /** What the server has acknowledged. A later start must still have all of it. */
-export interface Ledger {
+interface Ledger {
   /** Notes a name that is being sent for a member. Until it is acknowledged, it may or may not be stored. */
   readonly send: (member: string, name: string) => void;
   /** Notes a value that the server has acknowledged. It replaces the earlier values of the same key. */
@@ -13,7 +13,7 @@ export interface Ledger {
 }
 
 /** Kind of write: `new name` changes the name of a `sign-up`, and both are found by the name. */
-export type WriteKind = 'sign-up' | 'session' | 'message' | 'new name';
+type WriteKind = 'sign-up' | 'session' | 'message' | 'new name';
 
 export function createLedger(): Ledger {
   const counts: Record<WriteKind, number> = { 'sign-up': 0, session: 0, message: 0, 'new name': 0 };

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { quantile } from '../../benchmarks/segmenter/statistics.ts';
 
 /** Request of a simulated person. */
-export interface Call {
+interface Call {
   /** Kind under which its time is counted. */
   readonly kind: string;
   readonly path: string;
@@ -12,7 +12,7 @@ export interface Call {
   readonly body?: string | Uint8Array;
 }
 
-export interface Answer {
+interface Answer {
   /** 0 when the connection broke. */
   readonly status: number;
   readonly text: string;
