@@ -61,7 +61,7 @@ export async function beMember({ load, endMs, random }: Shift, member: Member): 
     for (let action = 0; action < actionsPerSignIn && performance.now() < endMs; action += 1) {
       await setTimeout(random() * 2 * memberPauseMs);
       const own = { ...headers, authorization: `Bearer ${session.access_token}` };
-      const profile = `/rest/v1/profiles?user_id=eq.${session.user.id}`;
+      const profile = `/rest/v1/profiles?id=eq.${session.user.id}`;
       if (action % 4 === 3) {
         const renewed = await load.send({
           kind: 'session renewed',

@@ -80,14 +80,13 @@ function contentOf(settings: BackendSettings): Promise<Content> {
 /** Changes what a mistake of an operator could change: rows, a table, and a function. */
 const mistakes = `
   update public.profiles set username = null;
-  delete from auth.users where id in (select id from auth.users order by id limit 10);
+  delete from public.usage_days;
   drop table public.feedback cascade;
   drop function public.apply_grants();`;
 
 function expectRows({ tables }: Content): void {
-  const filled = Object.values(tables).filter((row) => (row as { count: number }).count > 0);
-  expect(filled.length).toBeGreaterThan(15);
-  expect(tables['auth.users']).toMatchObject({ count: sample.members });
+  for (const name of ['auth.users', 'public.profiles', 'public.payments', 'public.usage_days'])
+    expect((tables[name] as { readonly count: number }).count, name).toBeGreaterThanOrEqual(sample.members);
 }
 
 test(
