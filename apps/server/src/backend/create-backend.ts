@@ -19,6 +19,7 @@ import { createMailbox, mailboxPage } from './mail/mailbox.ts';
 import { isDatabaseAway } from './lite/database-errors.ts';
 import { answerStepMs, createAnswerEvenly } from './lite/even-answers.ts';
 import { createJsonColumns } from './lite/json-columns.ts';
+import { knowsTables } from './lite/known-tables.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase } from './database/open-database.ts';
 import { preregistrationRoutes } from './auth/preregistration-routes.ts';
@@ -132,6 +133,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     }),
   );
   app.all('/rest/v1/*', async (context) => {
+    if (!(await knowsTables(lite.connection))) return unavailable();
     const response = await answer(await withJsonColumns(context.req.raw));
     // The library also answers 404 when the database is unavailable. In that case, this query throws.
     if (response.status === 404) await database.rows('select 1');
