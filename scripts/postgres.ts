@@ -3,11 +3,9 @@
  * Further arguments are passed to the test runner. On Debian, root gets PostgreSQL installed if there is none.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter } from 'node:path';
 
-import postgres from 'postgres';
-
+import { createOrdinaryRole } from './ordinary-role.ts';
 import { MissingPostgresError, type TemporaryPostgres, withTemporaryPostgres } from './temporary-postgres.ts';
 
 /**
@@ -19,6 +17,7 @@ const asOrdinaryRole = [
   'apps/server/src/backend/operator/backup.test.ts',
   'apps/server/src/backend/operator/restore-drill.test.ts',
   'apps/server/src/backend/auth/guessing.test.ts',
+  'apps/server/src/backend/hostile-requests.test.ts',
   'apps/server/src/backend/auth/mail-links.test.ts',
   'apps/server/src/backend/database/migrate.test.ts',
   'apps/server/src/backend/auth/one-answer.test.ts',
@@ -39,27 +38,6 @@ const asSuperuser = [
   'supabase/functions/_shared/serve-function.test.ts',
   'supabase/tests',
 ];
-
-/**
- * Creates the ordinary role with the statements that an operator is told to run.
- * @returns the URL with which the role connects to its database.
- */
-async function createOrdinaryRole(superuserUrl: string): Promise<string> {
-  const guide = readFileSync(join(import.meta.dirname, '../docs/operate.md'), 'utf8');
-  const statements =
-    /```sql\n(create role anon[^]*?)```/
-      .exec(guide)?.[1]
-      ?.split(';')
-      .filter((each) => each.trim()) ?? [];
-  // The superuser already has the name that the guide gives to the role, so another name is used.
-  const name = 'isola_ordinary';
-  const superuser = postgres(superuserUrl, { max: 1, onnotice: () => {} });
-  for (const statement of statements) await superuser.unsafe(statement.replaceAll(/\bisola\b/g, name));
-  // The tests create databases; the server does not.
-  await superuser.unsafe(`alter role ${name} createdb password 'ordinary'`);
-  await superuser.end();
-  return Object.assign(new URL(superuserUrl), { username: name, password: 'ordinary', pathname: `/${name}` }).href;
-}
 
 /** Runs tests. @returns their exit code. */
 async function runTests(

@@ -23,7 +23,7 @@ import { databaseFolder } from '../database/database-files.ts';
 import { startBackend } from '../process/start-backend.ts';
 import { testMigration } from './test-migration.ts';
 
-const startLimitMs = 120_000;
+const startLimitMs = 600_000;
 
 export interface TestServer {
   readonly url: string;

@@ -1,0 +1,83 @@
+/** @module-tag long */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+
+import { runHostileRequests, tableOfFigures } from './testing/hostile/run-hostile-requests.ts';
+import { createWorld, type World } from './testing/hostile/world.ts';
+import { startTestServer, type TestServer } from './testing/test-server.ts';
+
+// `npm run soak -- requests` sends many more.
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+
+const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
+
+let server: TestServer;
+let world: World;
+beforeAll(async () => {
+  server = await startTestServer();
+  world = await createWorld(server);
+});
+afterAll(() => server.close());
+
+test('every table of the product that can have one has a row with a marker', () => {
+  expect([...world.empty]).toEqual([]);
+});
+
+describe('a hole that is made on purpose is found', () => {
+  const none = { requests: 0, isEveryTarget: false, comparisons: 0, bursts: 0 };
+  test.each<[what: string, only: string, make: string, close: string]>([
+    [
+      'a policy that shows payments to every member',
+      'public.payments',
+      'create policy hole on public.payments for select to authenticated using (true)',
+      'drop policy hole on public.payments',
+    ],
+    [
+      'a privilege to change one’s subscription',
+      'public.user_subscriptions',
+      `grant update, delete on public.user_subscriptions to authenticated;
+       create policy hole on public.user_subscriptions to authenticated using (user_id = auth.uid())`,
+      'drop policy hole on public.user_subscriptions; revoke update, delete on public.user_subscriptions from authenticated',
+    ],
+    [
+      'a function that shows addresses to visitors',
+      'public.hole',
+      `create function public.hole() returns setof text language sql security definer set search_path = ''
+         as 'select email::text from auth.users';
+       grant execute on function public.hole() to anon`,
+      'drop function public.hole()',
+    ],
+    [
+      'a function that takes two seconds',
+      'public.hole',
+      `create function public.hole() returns void language plpgsql as $$
+       begin while clock_timestamp() < statement_timestamp() + interval '2 seconds' loop null; end loop; end $$;
+       grant execute on function public.hole() to anon`,
+      'drop function public.hole()',
+    ],
+  ])('%s', async (_, only, make, close) => {
+    await world.ask(make);
+    try {
+      const catalogue = await world.readCatalogue();
+      const run = { ...none, world: { ...world, catalogue }, seed, only, requests: 400 };
+      const { problems } = await runHostileRequests(run);
+      expect(problems).toEqual([expect.stringMatching(/is shown|changed or is gone|it takes/)]);
+    } finally {
+      await world.ask(close);
+    }
+  });
+});
+
+test('nobody reaches the rows of others, no request takes a second of the database, and none is answered with a 500', async () => {
+  const figures = await runHostileRequests({
+    world,
+    seed,
+    requests: 600,
+    isEveryTarget: false,
+    comparisons: 150,
+    bursts: 10,
+  });
+  expect(figures.problems).toEqual([]);
+  expect(figures.answers.get('read')?.get('2xx')).toBeGreaterThan(20);
+  console.log(tableOfFigures(figures));
+});

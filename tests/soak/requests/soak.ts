@@ -1,0 +1,48 @@
+/**
+ * Sends hostile requests to a server: `npm run soak -- requests --help`. The generator reads tables and functions from
+ * the database, so that new ones are asked for without a change here.
+ */
+import {
+  runHostileRequests,
+  tableOfFigures,
+} from '../../../apps/server/src/backend/testing/hostile/run-hostile-requests.ts';
+import { createWorld } from '../../../apps/server/src/backend/testing/hostile/world.ts';
+import { startTestServer } from '../../../apps/server/src/backend/testing/test-server.ts';
+import { createCommand, wholeNumber } from '../../../scripts/command.ts';
+import { createOrdinaryRole } from '../../../scripts/ordinary-role.ts';
+import { withTemporaryPostgres } from '../../../scripts/temporary-postgres.ts';
+
+const { postgres, requests, seed, comparisons, bursts, everyTarget } = createCommand(
+  'npm run soak -- requests',
+  'Sends hostile requests; nobody may reach the rows of others, and no answer may take a second or be a 500.',
+)
+  .option('--postgres', 'uses a temporary PostgreSQL, as the role of docs/operate.md, instead of the embedded database')
+  .option('--requests <count>', 'number of generated requests', wholeNumber(0), 20_000)
+  .option('--seed <number>', 'seed of the requests', wholeNumber(1), 1)
+  .option('--comparisons <count>', 'number of reads before and after the rows of others change', wholeNumber(0), 2_000)
+  .option('--bursts <count>', 'number of groups of concurrent requests', wholeNumber(0), 100)
+  .option('--no-every-target', 'leaves out the request of each caller to each table and function')
+  .parse()
+  .opts();
+
+if (postgres) {
+  await withTemporaryPostgres(async ({ url }) => {
+    process.env['ISOLA_TEST_DATABASE_URL'] = await createOrdinaryRole(url);
+    await sendRequests();
+  });
+} else await sendRequests();
+
+async function sendRequests(): Promise<void> {
+  const server = await startTestServer();
+  try {
+    const world = await createWorld(server);
+    console.error(`${world.catalogue.tables.length} tables, ${world.catalogue.functions.length} functions`);
+    for (const [table, reason] of world.empty) console.error(`no row in ${table}: ${reason}`);
+    const figures = await runHostileRequests({ world, seed, requests, comparisons, bursts, isEveryTarget: everyTarget, maxProblems: 40 });
+    console.log(tableOfFigures(figures));
+    for (const problem of figures.problems) console.log(`\n${problem}`);
+    console.log(figures);
+  } finally {
+    await server.close();
+  }
+}
