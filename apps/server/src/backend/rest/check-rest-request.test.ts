@@ -25,6 +25,10 @@ test.each([
   expect(check(query)).toBeNull();
 });
 
+test.each(['%ff', 'rpc/%ff', 'plans%c3', '%e0%a4'])('the path %s, which no client can mean, is refused', (path) => {
+  expect(check(path)).toEqual({ status: 400, message: 'The path is not valid' });
+});
+
 const evil = '((a?){1,20}){1,40}z';
 test.each([
   `plans?id=match.${evil}`,

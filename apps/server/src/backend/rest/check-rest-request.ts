@@ -48,6 +48,7 @@ export function checkRestRequest({
   const { pathname, search, searchParams } = new URL(url);
   const isFunction = pathname.startsWith('/rest/v1/rpc/');
   if (!(isFunction ? functionMethods : tableMethods).has(method)) return { status: 405, message: 'Method not allowed' };
+  if (!isDecodable(pathname)) return { status: 400, message: 'The path is not valid' };
   if (pathname.length + search.length > maxUrlCharacters) return { status: 414, message: 'The URL is too long' };
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== undefined && type !== '' && type !== 'application/json') {
@@ -91,6 +92,16 @@ function rowsIn(body: string): number {
     return Array.isArray(rows) ? rows.length : 1;
   } catch {
     return 1;
+  }
+}
+
+/** Checks the escapes of a path, which the library would decode without a check. */
+function isDecodable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
   }
 }
 
