@@ -11,6 +11,7 @@ import { startTestServer } from '../../../apps/server/src/backend/testing/test-s
 import { createCommand, wholeNumber } from '../../../scripts/command.ts';
 import { createOrdinaryRole } from '../../../scripts/ordinary-role.ts';
 import { withTemporaryPostgres } from '../../../scripts/temporary-postgres.ts';
+import { type Finding, tableOf } from '../finding.ts';
 
 const { postgres, requests, seed, comparisons, bursts, everyTarget } = createCommand(
   'npm run soak -- requests',
@@ -38,10 +39,30 @@ async function sendRequests(): Promise<void> {
     const world = await createWorld(server);
     console.error(`${world.catalogue.tables.length} tables, ${world.catalogue.functions.length} functions`);
     for (const [table, reason] of world.empty) console.error(`no row in ${table}: ${reason}`);
-    const figures = await runHostileRequests({ world, seed, requests, comparisons, bursts, isEveryTarget: everyTarget, maxProblems: 40 });
+    const figures = await runHostileRequests({
+      world,
+      seed,
+      requests,
+      comparisons,
+      bursts,
+      isEveryTarget: everyTarget,
+      maxProblems: 40,
+      onProblem: (problem) => console.error(`\n${problem}`),
+    });
+    const { problems, longestMs, reached, changes, compared, concurrent } = figures;
+    const findings: Finding[] = [
+      { what: 'requests with a wrong answer or effect', value: String(problems.length), isGood: problems.length === 0 },
+      { what: 'tables of the product without a row', value: String(world.empty.size), isGood: world.empty.size === 0 },
+      { what: 'longest request, ms', value: longestMs.toFixed(0), isGood: longestMs <= 1_000 },
+      { what: 'different callers, targets and verbs', value: String(reached), isGood: reached > 0 },
+      { what: 'requests that changed rows of their caller', value: String(changes), isGood: true },
+      { what: 'concurrent requests', value: String(concurrent), isGood: true },
+      { what: 'reads repeated after others changed their rows', value: String(compared), isGood: true },
+    ];
     console.log(tableOfFigures(figures));
-    for (const problem of figures.problems) console.log(`\n${problem}`);
-    console.log(figures);
+    console.log(tableOf(findings));
+    console.log(`longest: ${figures.longest}`);
+    process.exitCode = findings.every(({ isGood }) => isGood) ? 0 : 1;
   } finally {
     await server.close();
   }

@@ -105,7 +105,9 @@ function judgeError(body: string): string | null {
     return `an error is not JSON: ${body.slice(0, 100)}`;
   }
   if (typeof parsed !== 'object' || parsed === null) return 'an error is not an object';
-  const { code, error_code: errorCode } = parsed as { code?: unknown; error_code?: unknown };
+  const { code, error_code: errorCode, message } = parsed as Record<string, unknown>;
+  // A missing or wrong API key is refused in the words of hosted Supabase, which have no code.
+  if (message === 'No API key found in request' || message === 'Invalid API key') return null;
   const given = errorCode ?? code;
   return typeof given === 'string' && knownCode.test(given) ? null : `an error has the code ${JSON.stringify(given)}`;
 }

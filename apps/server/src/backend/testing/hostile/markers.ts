@@ -53,6 +53,7 @@ export function marksIn(text: string, accounts: ReadonlyMap<string, Owner>): rea
     return owner ? [{ text: found.toLowerCase(), owner, table: Number(number ?? idNumber), isId: false }] : [];
   });
   const lower = text.toLowerCase();
-  for (const [id, owner] of accounts) if (lower.includes(id)) marks.push({ text: id, owner, table: accountTable, isId: true });
+  for (const [id, owner] of accounts)
+    if (lower.includes(id)) marks.push({ text: id, owner, table: accountTable, isId: true });
   return marks;
 }

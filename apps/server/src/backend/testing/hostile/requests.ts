@@ -271,9 +271,7 @@ export function hostileRequests(world: World, only?: string): fc.Arbitrary<Hosti
           { weight: 6, arbitrary: targetsOf(tables).chain((table) => write(table, stored)) },
         ]
       : []),
-    ...(called.length > 0
-      ? [{ weight: 8, arbitrary: targetsOf(called).chain((each) => call(each, stored)) }]
-      : []),
+    ...(called.length > 0 ? [{ weight: 8, arbitrary: targetsOf(called).chain((each) => call(each, stored)) }] : []),
     ...(only === undefined
       ? [
           { weight: 2, arbitrary: account(world) },
@@ -403,12 +401,7 @@ function conditions(table: Table, stored: Stored, depth: number): fc.Arbitrary<s
 }
 
 function selection(table: Table, catalogue: Catalogue): fc.Arbitrary<string> {
-  const related = catalogue.tables.filter(
-    (other) =>
-      other !== table &&
-      (other.references.some((each) => each.table === table.name) ||
-        table.references.some((each) => each.table === other.name)),
-  );
+  const related = relatedTo(table, catalogue);
   const column = fc.constantFrom(...table.columns.map(({ name }) => name));
   const plain = fc.oneof(
     { weight: 4, arbitrary: fc.constant('*') },
@@ -436,6 +429,16 @@ function selection(table: Table, catalogue: Catalogue): fc.Arbitrary<string> {
     .map((parts) => parts.join());
 }
 
+/** Returns the tables that refer to a table or that it refers to. */
+function relatedTo(table: Table, { tables }: Catalogue): readonly Table[] {
+  return tables.filter(
+    (other) =>
+      other !== table &&
+      (other.references.some((each) => each.table === table.name) ||
+        table.references.some((each) => each.table === other.name)),
+  );
+}
+
 function pathOf(table: Table): string {
   return `/rest/v1/${table.schema === 'public' ? table.name : nameInPath(table)}`;
 }
@@ -451,6 +454,65 @@ function profileOf({ schema }: { readonly schema: string }): Readonly<Record<str
 }
 
 function read(table: Table, catalogue: Catalogue, stored: Stored): fc.Arbitrary<Part> {
+  return fc.oneof(wellFormedRead(table, catalogue, stored), oddRead(table, catalogue, stored));
+}
+
+/** Creates reads that the server accepts, so that only privileges and policies decide what they return. */
+function wellFormedRead(table: Table, catalogue: Catalogue, stored: Stored): fc.Arbitrary<Part> {
+  const names = table.columns.map(({ name }) => name);
+  const related = relatedTo(table, catalogue);
+  const embedded = related.map(({ name }) => `${name}(*)`);
+  return fc
+    .record({
+      method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
+      select: fc.oneof(
+        fc.constant(''),
+        fc.constant('*'),
+        fc.subarray(names, { minLength: 1 }).map((columns) => columns.join()),
+        ...(embedded.length > 0
+          ? [
+              fc
+                .subarray(embedded, { minLength: 1, maxLength: Math.min(2, embedded.length) })
+                .map((each) => `*,${each.join()}`),
+            ]
+          : []),
+      ),
+      filter: maybe(1, wellFormedFilter(table, stored)),
+      order: maybe(1, fc.constantFrom(...names.flatMap((name) => [name, `${name}.desc`]))),
+      limit: maybe(1, fc.constantFrom('1', '1000')),
+      prefer: fc.constantFrom('', 'count=exact', 'count=planned', 'count=estimated'),
+    })
+    .map(({ method, select, filter: condition, order, limit, prefer }) => ({
+      kind: 'read' as const,
+      target: `${table.schema}.${table.name}`,
+      method,
+      path: withQuery(pathOf(table), [
+        ...(select === '' ? [] : [['select', select] as const]),
+        ...(condition ? [condition] : []),
+        ...(order === undefined ? [] : [['order', order] as const]),
+        ...(limit === undefined ? [] : [['limit', limit] as const]),
+      ]),
+      headers: { ...profileOf(table), ...(prefer && { prefer }) },
+      body: null,
+    }));
+}
+
+/** Compares a column with a value that is stored in it. */
+function wellFormedFilter(table: Table, stored: Stored): fc.Arbitrary<readonly [string, string]> {
+  return fc.constantFrom(...table.columns).chain((column) => {
+    const known = stored.get(`${table.schema}.${table.name}.${column.name}`) ?? [];
+    const comparison =
+      known.length === 0 || /json|\[\]$|bytea/.test(column.type)
+        ? fc.constantFrom('is.null', 'not.is.null')
+        : fc
+            .tuple(fc.constantFrom('eq', 'neq', 'gt', 'lte', 'not.eq'), fc.constantFrom(...known))
+            .map((parts) => parts.join('.'));
+    return comparison.map((value) => [column.name, value] as const);
+  });
+}
+
+/** Creates reads of which most are refused: operators, patterns, paths and headers that are not offered. */
+function oddRead(table: Table, catalogue: Catalogue, stored: Stored): fc.Arbitrary<Part> {
   const orders = fc
     .constantFrom(...table.columns)
     .chain(({ name }) =>
@@ -460,19 +522,14 @@ function read(table: Table, catalogue: Catalogue, stored: Stored): fc.Arbitrary<
   return fc
     .record({
       method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
-      select: fc.option(selection(table, catalogue), { nil: undefined }),
+      select: maybe(5, selection(table, catalogue)),
       filters: fc.array(filter(table, stored), { maxLength: 3 }),
-      order: fc.option(orders, { nil: undefined, freq: 3 }),
-      limit: fc.option(limits, { nil: undefined, freq: 3 }),
-      offset: fc.option(limits, { nil: undefined, freq: 6 }),
-      range: fc.option(
-        fc.constantFrom('0-0', '0-999', '5-1', '-', '0-', 'items=0-5', '100000-101000', '0-99999999999'),
-        {
-          nil: undefined,
-          freq: 4,
-        },
-      ),
-      prefer: fc.option(
+      order: maybe(3, orders),
+      limit: maybe(3, limits),
+      offset: maybe(6, limits),
+      range: maybe(4, fc.constantFrom('0-0', '0-999', '5-1', '-', '0-', 'items=0-5', '100000-101000', '0-99999999999')),
+      prefer: maybe(
+        2,
         fc.constantFrom(
           'count=exact',
           'count=planned',
@@ -483,9 +540,9 @@ function read(table: Table, catalogue: Catalogue, stored: Stored): fc.Arbitrary<
           'max-affected=-1',
           'handling=strict, nonsense=1',
         ),
-        { nil: undefined, freq: 2 },
       ),
-      accept: fc.option(
+      accept: maybe(
+        3,
         fc.constantFrom(
           'text/csv',
           'application/vnd.pgrst.object+json',
@@ -496,7 +553,6 @@ function read(table: Table, catalogue: Catalogue, stored: Stored): fc.Arbitrary<
           'image/png',
           '*/*;q=0.1',
         ),
-        { nil: undefined, freq: 3 },
       ),
     })
     .map(({ method, select, filters, order, limit, offset, range, prefer, accept }) => ({
@@ -520,6 +576,12 @@ function read(table: Table, catalogue: Catalogue, stored: Stored): fc.Arbitrary<
     }));
 }
 
+/** Returns a value of a column's own type: one that is stored there, or null. */
+function storedValue(table: Table, column: Column, stored: Stored): fc.Arbitrary<unknown> {
+  const known = stored.get(`${table.schema}.${table.name}.${column.name}`) ?? [];
+  return known.length === 0 ? fc.constant(null) : fc.constantFrom(...known);
+}
+
 function write(table: Table, stored: Stored, only?: 'insert' | 'upsert' | 'update' | 'delete'): fc.Arbitrary<Part> {
   const kinds = only === undefined ? fc.constantFrom('insert', 'upsert', 'update', 'delete') : fc.constant(only);
   const row = fc
@@ -535,8 +597,17 @@ function write(table: Table, stored: Stored, only?: 'insert' | 'upsert' | 'updat
       ),
     )
     .map(([columns, values]) => Object.fromEntries(columns.map(({ name }, index) => [name, values[index]])));
+  // A row as the database would store it, which a filter or a policy has to refuse.
+  const wellFormed = fc
+    .subarray([...table.columns], { minLength: 1 })
+    .chain((columns) =>
+      fc
+        .tuple(...columns.map((column) => storedValue(table, column, stored)))
+        .map((values) => Object.fromEntries(columns.map(({ name }, index) => [name, values[index]]))),
+    );
   const body = fc.oneof(
-    { weight: 5, arbitrary: row.map((each) => JSON.stringify(each)) },
+    { weight: 5, arbitrary: wellFormed.map((each) => JSON.stringify(each)) },
+    { weight: 3, arbitrary: row.map((each) => JSON.stringify(each)) },
     { weight: 2, arbitrary: fc.array(row, { minLength: 1, maxLength: 11 }).map((rows) => JSON.stringify(rows)) },
     { weight: 1, arbitrary: fc.constantFrom(...strangeBodies) },
   );
@@ -544,21 +615,19 @@ function write(table: Table, stored: Stored, only?: 'insert' | 'upsert' | 'updat
     .record({
       kind: kinds,
       body,
-      filters: fc.array(filter(table, stored), { maxLength: 2 }),
+      filters: fc.oneof(
+        fc.constant([]),
+        wellFormedFilter(table, stored).map((each) => [each]),
+        fc.array(filter(table, stored), { maxLength: 2 }),
+      ),
       representation: fc.constantFrom('return=representation', 'return=minimal', 'return=headers-only', ''),
       resolution: fc.constantFrom('resolution=merge-duplicates', 'resolution=ignore-duplicates'),
-      columns: fc.option(
+      columns: maybe(
+        1,
         fc.subarray(table.columns.map(({ name }) => name)).map((names) => names.join()),
-        { nil: undefined, freq: 5 },
       ),
-      conflict: fc.option(fc.constantFrom(...table.columns.map(({ name }) => name), 'nowhere', "a'"), {
-        nil: undefined,
-        freq: 3,
-      }),
-      type: fc.option(fc.constantFrom('text/csv', 'application/x-www-form-urlencoded', 'application/xml', ''), {
-        nil: undefined,
-        freq: 12,
-      }),
+      conflict: maybe(1, fc.constantFrom(...table.columns.map(({ name }) => name), 'nowhere', "a'")),
+      type: maybe(12, fc.constantFrom('text/csv', 'application/x-www-form-urlencoded', 'application/xml', '')),
     })
     .map((given) => ({
       kind: given.kind,
@@ -601,15 +670,9 @@ function call(each: DatabaseFunction, stored: Stored): fc.Arbitrary<Part> {
         { weight: 1, arbitrary: fc.constantFrom(...strangeBodies) },
         { weight: 1, arbitrary: fc.dictionary(text, json, { maxKeys: 4 }).map((values) => JSON.stringify(values)) },
       ),
-      query: fc.option(fc.tuple(fc.constantFrom('select', 'limit', 'order', 'offset', 'a'), text), {
-        nil: undefined,
-        freq: 6,
-      }),
+      query: maybe(6, fc.tuple(fc.constantFrom('select', 'limit', 'order', 'offset', 'a'), text)),
       prefer: fc.constantFrom('', '', 'count=exact', 'params=single-object', 'return=minimal'),
-      accept: fc.option(fc.constantFrom('application/vnd.pgrst.object+json', 'text/csv', 'application/octet-stream'), {
-        nil: undefined,
-        freq: 6,
-      }),
+      accept: maybe(6, fc.constantFrom('application/vnd.pgrst.object+json', 'text/csv', 'application/octet-stream')),
     })
     .map(({ body, query, prefer, accept }) => ({
       kind: 'function' as const,
@@ -789,7 +852,7 @@ function elsewhere(): fc.Arbitrary<Part> {
     .record({
       method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'),
       path: fc.constantFrom(...otherPaths),
-      origin: fc.option(fc.constantFrom('https://evil.example', 'null'), { nil: undefined }),
+      origin: maybe(5, fc.constantFrom('https://evil.example', 'null')),
     })
     .map(({ method, path, origin }) => ({
       kind: 'elsewhere' as const,
@@ -799,6 +862,11 @@ function elsewhere(): fc.Arbitrary<Part> {
       headers: origin === undefined ? {} : { origin },
       body: method === 'GET' || method === 'HEAD' || method === 'OPTIONS' ? null : '{}',
     }));
+}
+
+/** Creates a value or undefined, which is `absent` times as frequent. */
+function maybe<T>(absent: number, value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> {
+  return fc.oneof({ weight: absent, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 }
 
 function withQuery(path: string, parameters: readonly (readonly [string, string])[]): string {

@@ -14,10 +14,10 @@ const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** Result of a statement of `run_as_owner`. */
 export interface StatementResult {
-  readonly rows?: readonly Record<string, unknown>[] | null;
-  readonly code?: string;
-  readonly message?: string;
-  readonly constraint?: string;
+  readonly rows?: readonly Record<string, unknown>[] | null | undefined;
+  readonly code?: string | undefined;
+  readonly message?: string | undefined;
+  readonly constraint?: string | undefined;
 }
 
 export type Run = (statement: string) => Promise<StatementResult>;

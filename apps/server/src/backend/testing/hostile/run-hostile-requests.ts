@@ -26,6 +26,8 @@ export interface HostileOptions {
   readonly bursts: number;
   /** Number of different problems after which the run ends. Defaults to 1. */
   readonly maxProblems?: number;
+  /** Called with each problem when it is found. */
+  readonly onProblem?: (problem: string) => void;
 }
 
 export interface HostileFigures {
@@ -86,10 +88,10 @@ export async function runHostileRequests(options: HostileOptions): Promise<Hosti
 
   const fail = (request: HostileRequest, problem: string, answer: Answer) => {
     const shown = `${answer.status} ${answer.body.slice(0, 600)}`;
-    problems.set(
-      `${problem} ${request.kind === 'read' ? '' : request.target}`,
-      `${problem}\n  seed ${seed}, as ${request.as}\n  ${curl(world, request)}\n  ${shown}`,
-    );
+    const described = `${problem}\n  seed ${seed}, as ${request.as}\n  ${curl(world, request)}\n  ${shown}`;
+    const kind = `${problem} ${request.kind === 'read' ? '' : request.target}`;
+    if (!problems.has(kind)) options.onProblem?.(described);
+    problems.set(kind, described);
     if (problems.size >= maxProblems) throw new EnoughProblemsError();
   };
 

@@ -135,7 +135,11 @@ export async function createWorld(server: TestServer): Promise<World> {
     await mustRun(`insert into private.identity_proofs (session_id, user_id)
       values ('${String(claimsOf(tokenOf(owner))['session_id'])}', '${idOf(owner)}')`);
   }
-  await mustRun(`do $$ begin perform private.set_ban('${idOf('disabled')}', '9999-01-01'); end $$`);
+  // These are the statements of `admin_disable_user`.
+  await mustRun(`update private.people set disabled_at = now() where user_id = '${idOf('disabled')}';
+    delete from auth.refresh_tokens where user_id::text = '${idOf('disabled')}';
+    delete from auth.sessions where user_id = '${idOf('disabled')}';
+    do $$ begin perform private.set_ban('${idOf('disabled')}', 'infinity'); end $$`);
 
   const stored = new Map<string, readonly string[]>();
   for (const table of catalogue.tables) {
@@ -150,21 +154,24 @@ export async function createWorld(server: TestServer): Promise<World> {
   }
 
   const secrets = JSON.parse(readFileSync(join(server.dataFolder, 'secrets.json'), 'utf8')) as { jwtSecret: string };
-  const own = (owner: Owner) => withToken(tokenOf(owner));
   const withToken = (token: string) => ({ apikey: server.publishableKey, authorization: `Bearer ${token}` });
   const nowSeconds = Math.floor(Date.now() / 1_000);
+  // A long run takes longer than the hour for which a token is valid.
+  const tomorrowSeconds = nowSeconds + 86_400;
+  const lasting = (token: string) => sign({ ...claimsOf(token), exp: tomorrowSeconds }, secrets.jwtSecret);
+  const own = async (owner: Owner) => withToken(await lasting(tokenOf(owner)));
   const claims = claimsOf(tokenOf('memberB'));
   const headers = {
     visitor: { apikey: server.publishableKey },
     keyless: {},
-    memberA: own('memberA'),
-    memberB: own('memberB'),
-    support: own('support'),
-    reader: own('reader'),
-    unprovenSuperAdmin: own('superAdmin'),
-    disabled: own('disabled'),
+    memberA: await own('memberA'),
+    memberB: await own('memberB'),
+    support: await own('support'),
+    reader: await own('reader'),
+    unprovenSuperAdmin: await own('superAdmin'),
+    disabled: await own('disabled'),
     expired: withToken(await sign({ ...claims, exp: nowSeconds - 3_600 }, secrets.jwtSecret)),
-    signedOut: withToken(await signedOutToken()),
+    signedOut: withToken(await lasting(await signedOutToken())),
     unsigned: withToken(`${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...claims, role: 'service_role' })}.`),
     foreignSignature: withToken(await sign({ ...claims }, 'a secret that this server has never had before')),
     swappedClaims: withToken(
