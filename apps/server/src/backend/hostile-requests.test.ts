@@ -41,26 +41,20 @@ describe('a hole that is made on purpose is found', () => {
     ],
     [
       'a function that shows addresses to visitors',
-      'public.hole',
-      `create function public.hole() returns setof text language sql security definer set search_path = ''
-         as 'select email::text from auth.users';
-       grant execute on function public.hole() to anon`,
-      'drop function public.hole()',
+      'public.addresses',
+      'grant execute on function public.addresses() to anon',
+      'revoke execute on function public.addresses() from anon',
     ],
     [
       'a function that takes two seconds',
-      'public.hole',
-      `create function public.hole() returns void language plpgsql as $$
-       begin while clock_timestamp() < statement_timestamp() + interval '2 seconds' loop null; end loop; end $$;
-       grant execute on function public.hole() to anon`,
-      'drop function public.hole()',
+      'public.take_two_seconds',
+      'grant execute on function public.take_two_seconds() to anon',
+      'revoke execute on function public.take_two_seconds() from anon',
     ],
   ])('%s', async (_, only, make, close) => {
     await world.ask(make);
     try {
-      const catalogue = await world.readCatalogue();
-      const run = { ...none, world: { ...world, catalogue }, seed, only, requests: 400 };
-      const { problems } = await runHostileRequests(run);
+      const { problems } = await runHostileRequests({ ...none, world, seed, only, requests: 400 });
       expect(problems).toEqual([expect.stringMatching(/is shown|changed or is gone|it takes/)]);
     } finally {
       await world.ask(close);

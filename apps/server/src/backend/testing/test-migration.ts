@@ -77,6 +77,15 @@ exception when others then
 end $$;
 revoke execute on function public.run_as_owner(text) from public, anon, authenticated;
 
+-- Two holes, which a test opens by granting them to visitors.
+create or replace function public.addresses() returns setof text
+language sql security definer set search_path = '' as 'select email::text from auth.users';
+create or replace function public.take_two_seconds() returns void language plpgsql as $$
+begin
+  while clock_timestamp() < statement_timestamp() + interval '2 seconds' loop null; end loop;
+end $$;
+revoke execute on function public.addresses(), public.take_two_seconds() from public, anon, authenticated;
+
 -- Like the product's grants, those of the tests are set again after the library has granted everything.
 do $$ begin
   if to_regprocedure('public.apply_grants()') is null then

@@ -69,8 +69,6 @@ export interface World {
   readonly stored: ReadonlyMap<string, readonly string[]>;
   /** For each table of the product that has no marked row, the reason. */
   readonly empty: ReadonlyMap<string, string>;
-  /** Reads the catalogue again. */
-  readonly readCatalogue: () => Promise<Catalogue>;
   readonly ask: Ask;
   readonly run: Run;
   /** Adds an account with rows in all tables, and changes the texts of those of member B. */
@@ -191,7 +189,6 @@ export async function createWorld(server: TestServer): Promise<World> {
     headers,
     stored,
     empty,
-    readCatalogue: () => readCatalogue(mustRun),
     ask: mustRun,
     run,
     change: async () => {
