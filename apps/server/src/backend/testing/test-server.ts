@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 
 import { serve } from '@hono/node-server';
 import {
@@ -24,6 +25,8 @@ import { startBackend } from '../process/start-backend.ts';
 import { testMigration } from './test-migration.ts';
 
 const startLimitMs = 600_000;
+const maxDropAttempts = 20;
+const dropPauseMs = 500;
 
 export interface TestServer {
   readonly url: string;
@@ -209,15 +212,28 @@ export async function createTestDatabase() {
   const serverUrl = process.env['ISOLA_TEST_DATABASE_URL'];
   if (!serverUrl) return null;
   const name = `isola_test_${randomUUID().replaceAll('-', '')}`;
-  const run = async (statement: string) => {
+  const run = async (statement: string): Promise<void> => {
     const server = postgres(serverUrl, { max: 1, onnotice: () => {} });
-    await server.unsafe(statement);
-    await server.end();
+    try {
+      await server.unsafe(statement);
+    } finally {
+      await server.end();
+    }
   };
   await run(`create database ${name}`);
   return {
     url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
-    remove: () => run(`drop database ${name} with (force)`),
+    remove: async () => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await run(`drop database ${name} with (force)`);
+        } catch (error) {
+          // An ordinary role may not end the autovacuum worker that is cleaning the database at this moment.
+          if (attempt === maxDropAttempts) throw error;
+          await setTimeout(dropPauseMs);
+        }
+      }
+    },
   };
 }
 

@@ -49,6 +49,12 @@ const withoutProvider = /"code":"(not-configured|no-provider)"/;
 /** Codes of PostgREST, of PostgreSQL, of this server, of its functions and of its accounts. */
 const knownCode = /^(PGRST\d{3}|[0-9A-Z]{5}|PT\d{3}|ISOLA\d{3}|[a-z]+([-_][a-z]+)*|4\d\d)$/;
 
+const withoutCode: ReadonlySet<string> = new Set([
+  'No API key found in request',
+  'Invalid API key',
+  'You cannot consume this service',
+]);
+
 /** What only the server's own files, statements and hashes contain. */
 const inner = /node_modules|\.ts:\d+|\.js:\d+|\$2[aby]\$\d\d\$|sb_secret_(?!A{32})|\bselect\b.*\bfrom\b.*\bwhere\b/is;
 
@@ -106,8 +112,8 @@ function judgeError(body: string): string | null {
   }
   if (typeof parsed !== 'object' || parsed === null) return 'an error is not an object';
   const { code, error_code: errorCode, message } = parsed as Record<string, unknown>;
-  // A missing or wrong API key is refused in the words of hosted Supabase, which have no code.
-  if (message === 'No API key found in request' || message === 'Invalid API key') return null;
+  // The library's refusals in front of the tables have the words of hosted Supabase, and no code.
+  if (typeof message === 'string' && withoutCode.has(message)) return null;
   const given = errorCode ?? code;
   return typeof given === 'string' && knownCode.test(given) ? null : `an error has the code ${JSON.stringify(given)}`;
 }
@@ -149,9 +155,9 @@ export async function readState({ catalogue, accounts, ask }: World): Promise<St
   return state;
 }
 
-/** Tables that count requests, queue emails or log sign-ins. Every request may change them. */
+/** Tables that count requests, queue emails or log sign-ins, which the server also works off by itself. */
 function isCounter(name: string): boolean {
-  return /^(auth\.(?!users$|identities$)|private\.(rate_limits|mail_|counters|known_networks|link_sessions|password_attempts|ai_days))/.test(
+  return /^(auth\.(?!users$|identities$)|private\.(rate_limits|mail_|counters|known_networks|link_sessions|password_attempts|ai_days|second_factor_changes|email_changes))/.test(
     name,
   );
 }
