@@ -57,6 +57,16 @@ test.each([1, 20, 40])('the size of a JPEG is read after %i full segments of met
   expect(await readImageHeader(jpeg)).toEqual({ type: 'image/jpeg', widthPx: 4000, heightPx: 3000, animated: false });
 });
 
+test('a zero after FF is skipped like any other byte between segments, and hides no frame header', async () => {
+  const [largeFrame, smallFrame] = [
+    [0xff, 0xc0, 0x00, 0x11, 8, 0xea, 0x60, 0xea, 0x60, 3],
+    [0xff, 0xc0, 0x00, 0x11, 8, 0x00, 0x30, 0x00, 0x40, 3],
+  ];
+  // Taken as a segment, FF 00 would have the first bytes of the frame as its length, and end before the small frame.
+  const hidden = file(0xff, 0xd8, 0xff, 0x00, ...largeFrame, ...zeros(0xffc0 - largeFrame.length), ...smallFrame);
+  expect(await readImageHeader(hidden)).toMatchObject({ widthPx: 60_000, heightPx: 60_000 });
+});
+
 test.each([
   ['extended', ['VP8X', 10, 0, 0, 0, 0x10, 0, 0, 0, 0xff, 0x03, 0x01, 0x1f, 0x00, 0x00], 66_560, 32],
   ['lossless', ['VP8L', 9, 0, 0, 0, 0x2f, 0xff, 0xc0, 0x03, 0x00, 0, 0, 0, 0, 0], 256, 16],

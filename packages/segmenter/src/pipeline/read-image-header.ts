@@ -85,7 +85,7 @@ async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | unde
       view = await windowOf(blob, start);
     }
     const marker = view.getUint8(offset + 1);
-    if (view.getUint8(offset) !== 0xff || marker === 0xff) offset += 1;
+    if (view.getUint8(offset) !== 0xff || isNoMarker(marker)) offset += 1;
     else if (isFrameHeader(marker)) {
       // A frame header with any other length is damaged, so its size cannot be trusted.
       if (view.getUint16(offset + 2) !== 8 + 3 * view.getUint8(offset + 9)) return undefined;
@@ -94,6 +94,14 @@ async function readJpeg(blob: Blob, first: DataView): Promise<ImageHeader | unde
     } else offset += 2 + (hasNoLength(marker) ? 0 : view.getUint16(offset + 2));
   }
   return undefined;
+}
+
+/**
+ * Checks for a byte after FF that makes no marker: another fill byte, or the zero of FF 00, which decoders skip everywhere. If it
+ * counted as a marker with a length, a file could hide its frame header from this function and show it another one.
+ */
+function isNoMarker(byte: number): boolean {
+  return byte === 0xff || byte === 0x00;
 }
 
 /** Checks for a frame header's marker: C0 to CF except DHT (C4), JPG (C8) and DAC (CC). */
