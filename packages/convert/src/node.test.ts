@@ -323,6 +323,27 @@ describe('AVIF and BMP', () => {
     expect(await refusal(bmpOf(rgb).subarray(0, 40))).toMatchObject({ code: 'damaged-image' });
   });
 
+  test('a wrong byte in an AVIF’s list of places or in a BMP’s headers is never an unexpected failure', async () => {
+    const avif = await bytesOf(fileOf('mug.avif'));
+    const bmp = bmpOf(rgb);
+    const places = Buffer.from(avif).indexOf('iloc') + 4;
+    const codes = new Set<string | undefined>();
+    for (const [file, from, to] of [
+      [avif, places, places + 24],
+      [bmp, 10, 54],
+    ] as const) {
+      for (let at = from; at < to; at += 1) {
+        const found = await refusal(file.with(at, 0x41));
+        codes.add(typeof found === 'string' ? found : found.code);
+      }
+    }
+    for (const code of codes)
+      expect(['converted', 'damaged-image', 'image-too-large', 'unsupported-variant', 'unsupported-format']).toContain(
+        code,
+      );
+    expect(codes).toContain('damaged-image');
+  });
+
   test('a GIF, whose frames the segmenter cuts out one by one, and a JPEG are not converted', async () => {
     expect(await convertToPng(await bytesOf(picture().gif()))).toBeUndefined();
     expect(await convertToPng(await bytesOf(picture().jpeg()))).toBeUndefined();

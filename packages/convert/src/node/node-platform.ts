@@ -12,12 +12,20 @@ export const nodePlatform: Platform = {
     try {
       return mediaType === 'image/bmp' ? decodeBmpFile(bytes) : await decodeBySharp(bytes);
     } catch (cause) {
-      const error = convertErrorOf(cause);
-      // The decoders have no codes for damage, which is all that they refuse.
-      throw error.code === 'processing-failed' ? new ConvertError('damaged-image', error.detail, { cause }) : error;
+      throw decodingErrorOf(cause);
     }
   },
 };
+
+/**
+ * Returns the error for a file that a decoder refused: it is damaged, unless memory did not suffice. A limit of libheif that a
+ * file exceeds is worded like a lack of memory, but no more memory would help.
+ */
+function decodingErrorOf(cause: unknown): ConvertError {
+  const { code, detail = '' } = convertErrorOf(cause);
+  const isMemory = code === 'out-of-memory' && !/security limit/i.test(detail);
+  return new ConvertError(isMemory ? code : 'damaged-image', detail, { cause });
+}
 
 async function decodeBySharp(bytes: Uint8Array<ArrayBuffer>): Promise<Pixels> {
   // The values stay as they are stored, and the file's own profile describes them.
