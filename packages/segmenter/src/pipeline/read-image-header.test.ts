@@ -90,6 +90,11 @@ test.each([
     false,
   ],
   [
+    'a PNG whose control chunk counts no frames, which is invalid, is still',
+    apng(0, 0, 0, 8, 'acTL', ...zeros(12), ...pixels),
+    false,
+  ],
+  [
     'a WebP with the flag for animation is animated',
     file('RIFF', 0, 0, 0, 0, 'WEBP', 'VP8X', 10, 0, 0, 0, 0x12, ...zeros(9)),
     true,

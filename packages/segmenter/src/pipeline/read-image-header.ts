@@ -53,13 +53,13 @@ function readPng(view: DataView): ImageHeader | undefined {
 }
 
 /**
- * Checks whether a PNG is animated: its animation control chunk comes before the first pixels.
+ * Checks whether a PNG is animated: its animation control chunk comes before the first pixels and counts at least one frame.
  * @see https://www.w3.org/TR/png-3/#acTL-chunk
  */
 function isApng(view: DataView): boolean {
   for (let chunk = 8; chunk + 8 <= view.byteLength; chunk += 12 + view.getUint32(chunk)) {
     const name = fourCc(view, chunk + 4);
-    if (name === 'acTL') return true;
+    if (name === 'acTL') return chunk + 12 > view.byteLength || view.getUint32(chunk + 8) > 0;
     if (name === 'IDAT') return false;
   }
   return false;
