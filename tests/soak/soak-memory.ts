@@ -1,4 +1,5 @@
 import type { Finding } from './finding.ts';
+import { growthOf } from './growth.ts';
 import { type ResidentMemory, watchResidentMemory } from './resident-memory.ts';
 import type { Stage } from './stage.ts';
 
@@ -6,8 +7,6 @@ import type { Stage } from './stage.ts';
 const pictures = ['cat.jpg', 'throw.jpg', 'bottle.jpg'];
 /** Number of runs before measuring, in which code is compiled and caches fill. */
 const warmUps = 6;
-/** Tolerated growth, because garbage collection is not deterministic. */
-const toleratedShare = 0.05;
 
 /** Cuts out images one after the other, and compares the browser's memory at the end with that at the start. */
 export async function soakMemory(stage: Stage, runs: number): Promise<Finding[]> {
@@ -29,27 +28,13 @@ export async function soakMemory(stage: Stage, runs: number): Promise<Finding[]>
   return [
     { what: `${runs} consecutive images`, value: `${failures} failed`, isGood: failures === 0 },
     { what: 'equal images have equal mattes', value: same ? 'bit by bit' : 'no', isGood: same },
-    ...(sample ? growths(samples) : [{ what: 'growth', value: 'not measured: needs Linux' }]),
+    ...(sample
+      ? (['renderers', 'others'] as const).map((process) =>
+          growthOf(
+            process,
+            samples.map((each) => each[process]),
+          ),
+        )
+      : [{ what: 'growth', value: 'not measured: needs Linux' }]),
   ];
-}
-
-function growths(samples: readonly ResidentMemory[]): Finding[] {
-  const part = Math.max(1, Math.floor(samples.length / 5));
-  return (['renderers', 'others'] as const).map((process) => {
-    const values = samples.map((sample) => sample[process]);
-    const [first, last] = [median(values.slice(0, part)), median(values.slice(-part))];
-    return {
-      what: `resident memory, ${process}, median of the first and the last ${part}`,
-      value: `${megabytes(first)} → ${megabytes(last)} MB`,
-      isGood: last <= first * (1 + toleratedShare),
-    };
-  });
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1e6).toFixed(1);
 }
