@@ -171,6 +171,7 @@ const command = createCommand('npm run cutout --', 'Cuts out images and writes e
   .option('--mask', 'also write the mask of a still image as a grey PNG', false)
   .option('--json', 'print one JSON object per line, and no progress', false)
   .option('--model <id>', 'model to use instead of the default')
+  .option('--manifest <file>', 'manifest.json of other models; default: that of the build', existingFile)
   .parse();
 const values = command.opts();
 const outputFolder = values.out;
@@ -216,7 +217,7 @@ if (values.contactSheet && !isShownOnSheets(preset.state.export.format)) {
 await buildEngine();
 
 const models = join(import.meta.dirname, '../../apps/site/public/models');
-const manifestUrl = join(models, 'manifest.json');
+const manifestUrl = values.manifest ?? join(models, 'manifest.json');
 const enlarger = values.enlarge
   ? await openEnlarger({ manifestUrl: join(models, 'enlarge/manifest.json') })
   : undefined;
