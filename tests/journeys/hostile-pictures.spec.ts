@@ -15,7 +15,7 @@ import { cutoutOf, decodedOutcome, expectedOutcome } from '../hostile/outcome.ts
 import { makeRedModel } from '../hostile/red-model.ts';
 import { leftOut, progress, saved, squarePng, withoutFilePicker } from '../support/batch-page.ts';
 import { panel } from '../support/editor-page.ts';
-import { consoleErrors } from '../support/first-visit.ts';
+import { booted, consoleErrors } from '../support/first-visit.ts';
 import { drop, sessionView } from '../support/tool-page.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -135,7 +135,7 @@ for (const [name, door] of Object.entries(doors)) {
     async ({ page }) => {
       const faults = watch(page);
       await page.goto(door.address);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await booted(page);
       const found: Outcomes = {};
       for (const file of hostileFiles) found[file.name] = await outcomeAt(page, door, file);
       expect(found).toEqual(expectedOutcomes(hostileFiles));
@@ -172,8 +172,10 @@ async function outcomeAt(page: Page, { finished, namesImage }: Door, file: Hosti
   const buttons = sourceFormatOf(format) ? [wordsOf('errors:convert.action'), ''] : [''];
   const shownButtons = await alert(page).getByRole('button').allInnerTexts();
   await dismiss(page);
-  if (!text.startsWith(message)) return text;
-  return shownButtons.join() === buttons.join() ? message : `${message}, with the buttons ${shownButtons.join()}`;
+  if (!text.includes(message)) return text;
+  return shownButtons.map((words) => words.trim()).join() === buttons.join()
+    ? message
+    : `${message}, with the buttons ${shownButtons.join()}`;
 }
 
 test(
@@ -182,7 +184,7 @@ test(
   async ({ page }) => {
     const faults = watch(page);
     await page.goto('/en/single');
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await booted(page);
     const [image, ...rest] = hostileFiles;
     if (!image) throw new Error('there are no files');
     await dropFiles(page, image);
@@ -228,7 +230,7 @@ for (let from = 0; from < distinctFiles.length; from += filesAtOnce) {
     async ({ page }) => {
       const faults = watch(page);
       await page.goto('/en/batch');
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await booted(page);
       await dropFiles(page, ...files);
       const opened = files.filter((file) => expectedOfSite(file).outcome === 'opens');
       const done = page.getByRole('button', { name: /^Download \d+$/ });

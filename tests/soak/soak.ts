@@ -28,6 +28,7 @@ const { runs, results, aborts, rounds, sizes, seed, only } = createCommand(
     '\nOther soaks, each with its own --help: `npm run soak -- backend` kills the server repeatedly under load,' +
       ' `npm run soak -- load` measures servers under load,' +
       ' `npm run soak -- batch` processes a batch while workers die, `npm run soak -- never-lost` makes its storage fail,' +
+      ' `npm run soak -- pictures` opens thousands of damaged images,' +
       ' and `npm run soak -- guessing` guesses passwords and codes from many networks.',
   )
   .parse()
