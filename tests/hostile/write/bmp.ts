@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { picturePixels, pictureSize } from '../hostile-file.ts';
 import { latin1, uint16Little, uint32Little } from './bytes.ts';
 
-export interface BmpParts {
+interface BmpParts {
   /** Bits per pixel in the header. */
   readonly bits: number;
   readonly width?: number;

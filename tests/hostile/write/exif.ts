@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 
 import { bytes, latin1, uint16, uint16Little, uint32, uint32Little } from './bytes.ts';
 
-export interface TiffEntry {
+interface TiffEntry {
   readonly tag: number;
   /** 1 byte, 2 text, 3 short, 4 long. */
   readonly type: number;

@@ -22,7 +22,7 @@ export const jpeg = (options: JpegOptions = {}): Promise<Buffer> =>
 export const segment = (marker: number, data: Buffer, length = data.length + 2): Buffer =>
   Buffer.concat([bytes(0xff, marker), uint16(length), data]);
 
-export interface Segment {
+interface Segment {
   readonly marker: number;
   /** Offset of the marker. */
   readonly at: number;

@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { pictureSize, picturePixels } from '../hostile-file.ts';
 import { bytes, latin1, uint32 } from './bytes.ts';
 
-export const pngSignature = bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10);
+const pngSignature = bytes(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10);
 
 /** Writes a chunk. @param checksum overrides the right one. */
 export function chunk(name: string, data: Buffer = Buffer.alloc(0), checksum?: number): Buffer {
@@ -12,7 +12,7 @@ export function chunk(name: string, data: Buffer = Buffer.alloc(0), checksum?: n
   return Buffer.concat([uint32(data.length), body, uint32(checksum ?? crc32(body))]);
 }
 
-export interface PngParts {
+interface PngParts {
   readonly widthPx?: number;
   readonly heightPx?: number;
   readonly depth?: number;

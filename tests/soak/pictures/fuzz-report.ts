@@ -13,7 +13,7 @@ export interface FuzzReport {
 }
 
 /** Codes with which a file may be refused. Any other error is a fault. */
-export const refusals: ReadonlySet<string> = new Set([
+const refusals: ReadonlySet<string> = new Set([
   'damaged-image',
   'empty-file',
   'image-too-large',

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../packages/segmenter/test/random.ts';
 
 /** A mutated file: the same in Node and in a browser, and made again from its seed and its index alone. */
-export interface MutatedFile {
+interface MutatedFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Index of the file that was mutated. */
   readonly from: number;

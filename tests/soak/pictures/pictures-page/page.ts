@@ -3,7 +3,7 @@ import { createSegmenter, decodeImage, inspectImage, type Segmenter, translateEr
 import { type FuzzReport, hasSize, tryFiles } from '../fuzz-report.ts';
 import { mutatedFile } from '../mutate.ts';
 
-export interface FuzzPage {
+interface FuzzPage {
   /** Loads the files to mutate. @param count number of files below `/files/`. */
   open(count: number, seed: number): Promise<void>;
   /** Validates and decodes mutated files as the site does. */
