@@ -38,13 +38,8 @@ const kinds: readonly HostileFile[] = [
     // The inks of a CMYK file without a profile have no exact colours.
     expected: opensAs(widthPx, heightPx),
   },
-  // libvips reads arithmetic coding, which no browser does. These pixels are not coded so, which it cannot notice.
-  {
-    name: 'jpeg-arithmetic.jpg',
-    bytes: reframed(1, 0xc9),
-    expected: damaged,
-    inNode: opensAs(widthPx, heightPx),
-  },
+  // The pixels are not coded arithmetically, as the frame says, which decoders cannot notice.
+  { name: 'jpeg-arithmetic.jpg', bytes: reframed(1, 0xc9), expected: opensAs(widthPx, heightPx) },
   { name: 'jpeg-lossless.jpg', bytes: reframed(1, 0xc3), expected: damaged },
   { name: 'jpeg-hierarchical.jpg', bytes: reframed(1, 0xc5), expected: damaged },
   { name: 'jpeg-12-bit.jpg', bytes: replaced(reframed(1, 0xc1), frame.at + 4, 12), expected: damaged },
@@ -205,7 +200,7 @@ const exif: readonly HostileFile[] = [
 
 /** A progressive JPEG sends its pixels in scans. Each repeated scan costs a decoder as much as the whole image. */
 const scans: readonly HostileFile[] = [
-  { name: 'jpeg-1000-scans.jpg', bytes: withRepeatedScan(1000), expected: opens, inNode: damaged },
+  { name: 'jpeg-1000-scans.jpg', bytes: withRepeatedScan(1000), expected: damaged },
   // Decoders continue after a marker in the pixels. What follows is lost, and only its size is known.
   {
     name: 'jpeg-restart-marker.jpg',
