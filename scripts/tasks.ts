@@ -106,6 +106,12 @@ forwarding('e2e', 'runs journeys on the built site, such as `npm run e2e -- --gr
     await journeys(run, ...rest);
   },
 );
+task('faults', 'runs the journeys that cause faults, and writes docs/faults.md').action(async () => {
+  await ensureTestBrowser();
+  await buildSiteIfNeeded();
+  const reporters = 'list,./tests/support/fault-reporter.ts';
+  await journeys(run, '--grep', '@faults', '--reporter', reporters);
+});
 forwarding('vitest', 'runs Vitest, such as `npm run vitest -- --project unit`', 'Vitest').action(async (rest) => {
   await refuseUnknownOptions(rest);
   await ensureTestBrowser();

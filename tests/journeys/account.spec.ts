@@ -5,6 +5,7 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 
 import { contrastAlone, violations } from '../support/accessibility.ts';
+import { coversFault } from '../support/covers-fault.ts';
 import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
 import { signOut } from '../support/sign-out.ts';
@@ -567,8 +568,13 @@ test(
 
 test(
   'the page says when accounts are not available or the server is unreachable',
-  { tag: ['@account', '@long'] },
+  { tag: ['@account', '@faults', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the account server does not answer',
+      sees: 'a message in the form',
+      kept: 'the input',
+    });
     await context.route('**/backend.json', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await open(page, '/en/auth');
     await expect(main(page).getByText('Accounts are not open on this installation yet')).toBeVisible();

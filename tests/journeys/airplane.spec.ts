@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
+import { coversFault } from '../support/covers-fault.ts';
 import { tile } from '../support/editor-page.ts';
 import { booted, withDataSaver } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
@@ -74,8 +75,13 @@ test(
 
 test(
   'without a model, airplane mode is named beside the failure, and the image works once it is off',
-  { tag: ['@airplane', '@long'] },
+  { tag: ['@airplane', '@faults', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'airplane mode is on before the model was loaded',
+      sees: 'errors:network and the name of the switch',
+      kept: 'the image, and it works once the switch is off',
+    });
     await withDataSaver(page);
     await page.goto('/en/single');
     await booted(page);

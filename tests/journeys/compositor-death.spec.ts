@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
 import { testBrowserPath } from '../../scripts/chromium.ts';
+import { coversFault } from '../support/covers-fault.ts';
 import { colorAt, downloaded, openTool, panel, openInEditor, stroke, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng, switchFormat } from '../support/tool-page.ts';
@@ -90,6 +91,11 @@ test(
   'a compositor that dies between two edits is replaced, and all edits are kept',
   { tag: ['@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the browser ends the worker that draws the result, between two edits',
+      sees: 'nothing',
+      kept: 'all edits',
+    });
     await open(page);
     await openTool(page, 'Refine');
     await panel(page).getByText('Erase', { exact: true }).click();
@@ -114,6 +120,11 @@ test(
   'a compositor that dies while rendering is replaced, and the canvas is updated',
   { tag: ['@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the browser ends the worker that draws the result, while it draws',
+      sees: 'nothing',
+      kept: 'all edits',
+    });
     await open(page);
     await killOn(page, 'render', 1);
     await tile(page, 'White').click();
@@ -126,6 +137,11 @@ test(
   'a compositor that dies while exporting is replaced, and the file is written',
   { tag: ['@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the browser ends the worker that draws the result, while it writes a file',
+      sees: 'nothing',
+      kept: 'the download',
+    });
     await open(page);
     // Set before the colour is chosen, because the file is encoded as soon as the editor is idle.
     await killOn(page, 'encode', 1);
@@ -140,6 +156,11 @@ test(
   'a compositor that dies on every try is reported, and the next try works',
   { tag: ['@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the browser ends the worker that draws the result, at every try',
+      sees: 'errors:compositor-lost',
+      kept: 'all edits, and the next try writes the file',
+    });
     await open(page);
     await killOn(page, 'encode', Infinity);
     await tile(page, 'White').click();

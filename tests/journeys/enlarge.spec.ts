@@ -4,6 +4,7 @@ import sharp from 'sharp';
 
 import { violations } from '../support/accessibility.ts';
 import { expectAllDone, named, rows, saved as savedFile, withoutFilePicker } from '../support/batch-page.ts';
+import { coversFault } from '../support/covers-fault.ts';
 import { openInEditor, openTool, panel, saved } from '../support/editor-page.ts';
 import { lanczos } from '../support/lanczos.ts';
 import { picture } from '../support/pictures.ts';
@@ -148,8 +149,13 @@ test(
 
 test(
   'without the network nothing is saved until the visitor tries again or turns the enlargement off',
-  { tag: ['@enlarge', '@long'] },
+  { tag: ['@enlarge', '@faults', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the network that enlarges cannot be fetched',
+      sees: 'errors:enlarger-load-failed',
+      kept: 'the result, which can be tried again or saved without enlargement',
+    });
     await context.route(network, (route) => route.abort());
     await openInEditor(page, mug.path);
     await openTool(page, 'Crop');

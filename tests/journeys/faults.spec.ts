@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
+import { coversFault } from '../support/covers-fault.ts';
 import { picture } from '../support/pictures.ts';
 import { cutOut, drop, expectResult, fileAt, sessionView, withLittleMemory } from '../support/tool-page.ts';
 import { expectMessage } from '../support/words.ts';
@@ -67,6 +68,11 @@ test(
   'offline after the model was loaded, the next photo needs no network',
   { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the connection ends after the model was loaded',
+      sees: 'the result, as always',
+      kept: 'everything',
+    });
     await page.goto('/en/single');
     await cutOut(page, photo);
     await context.setOffline(true);
@@ -98,6 +104,11 @@ test(
   'offline before the model was loaded, the page names the cause, and the photo works once the network is back',
   { tag: ['@faults', '@offline', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the connection ends before the model was loaded',
+      sees: 'errors:network',
+      kept: 'the image, and “Try again” gives its result',
+    });
     await withLittleMemory(page);
     // Simulates a lost connection: nothing answers.
     await context.route('**/models/**', (route) => route.abort('internetdisconnected'));
@@ -114,6 +125,11 @@ test(
   'a missing model is reported, and the photo works once it is available',
   { tag: ['@faults', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the model’s server answers 404',
+      sees: 'errors:model-load-failed',
+      kept: 'the image, and “Try again” gives its result',
+    });
     await context.route('**/models/*.bin', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));
@@ -128,6 +144,11 @@ test(
   'a truncated model is reported, and the photo works once it is complete',
   { tag: ['@faults', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the model’s server sends a truncated file',
+      sees: 'errors:model-load-failed',
+      kept: 'the image, and “Try again” gives its result',
+    });
     // Simulates a server whose copy of the file is incomplete.
     await context.route('**/models/isnet-03*', (route) =>
       route.request().headers()['range']
@@ -144,6 +165,11 @@ test(
 );
 
 test('a damaged model cache is repaired', { tag: ['@faults', '@long'] }, async ({ page }) => {
+  coversFault({
+    fault: 'a stored part of the model is corrupt',
+    sees: 'the result; only that part is fetched again',
+    kept: 'the other parts of the model',
+  });
   await page.goto('/en/single');
   await cutOut(page, photo);
   const damaged = await page.evaluate(async () => {
@@ -168,6 +194,11 @@ test(
   'a missing WebAssembly file is reported, and the photo works once it is available',
   { tag: ['@faults', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the server lacks the engine’s WebAssembly',
+      sees: 'errors:resource-load-failed',
+      kept: 'the image, and “Try again” gives its result',
+    });
     await context.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     await page.goto('/en/single');
     await drop(page, fileAt(photo));

@@ -5,6 +5,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
 
 import { expectAllDone, saved, squarePng, withoutFilePicker } from '../support/batch-page.ts';
+import { coversFault } from '../support/covers-fault.ts';
 import { openInEditor, openTool, panel, tile } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { downloadedPng, drop } from '../support/tool-page.ts';
@@ -53,8 +54,13 @@ test('an AVIF is fetched with its encoder, and has the alpha of the PNG', { tag:
 
 test(
   'an encoder that cannot be reached has a message, and the next try succeeds',
-  { tag: '@files' },
+  { tag: ['@files', '@faults'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the encoder of a file format cannot be fetched',
+      sees: 'errors:encoder-load-failed',
+      kept: 'the result, and the next try writes the file',
+    });
     await context.route('**/avif_enc*', (route) => route.abort());
     await openInEditor(page, mug);
     await openTool(page, 'Export');

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
+import { coversFault } from '../support/covers-fault.ts';
 import { tile } from '../support/editor-page.ts';
 import { booted, fromFilesAlone, withoutModel } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
@@ -56,8 +57,13 @@ async function originalIsStored(page: Page): Promise<void> {
 
 test(
   'an image whose removal a reload interrupts is restored and processed',
-  { tag: ['@hostile', '@long'] },
+  { tag: ['@hostile', '@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the page is reloaded during a removal',
+      sees: 'the image, whose removal begins again',
+      kept: 'the image',
+    });
     await withLittleMemory(page);
     const release = await holdModel(page);
     await page.goto('/en/single');
@@ -76,8 +82,13 @@ test(
 
 test(
   'an image during which the page ended twice is not processed until asked',
-  { tag: ['@hostile', '@long'] },
+  { tag: ['@hostile', '@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the page ends twice during the same removal',
+      sees: 'the image, with “Try again”',
+      kept: 'the image',
+    });
     await holdModel(page);
     await page.goto('/en/single');
     await drop(page, fileAt(mug.path));
@@ -120,19 +131,28 @@ test(
   },
 );
 
-test('an image is cut out in a browser that denies all storage', { tag: ['@hostile', '@long'] }, async ({ page }) => {
-  await page.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('closed', 'SecurityError');
-    };
-    IDBFactory.prototype.open = refuse;
-    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
-    Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
-  });
-  await page.goto('/en/single');
-  await cutOut(page, mug.path);
-  expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
-});
+test(
+  'an image is cut out in a browser that denies all storage',
+  { tag: ['@hostile', '@faults', '@long'] },
+  async ({ page }) => {
+    coversFault({
+      fault: 'the browser denies all storage',
+      sees: 'the result, and a line that nothing is saved',
+      kept: 'the image as long as the page is open',
+    });
+    await page.addInitScript(() => {
+      const refuse = () => {
+        throw new DOMException('closed', 'SecurityError');
+      };
+      IDBFactory.prototype.open = refuse;
+      Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+      Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
+    });
+    await page.goto('/en/single');
+    await cutOut(page, mug.path);
+    expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+  },
+);
 
 for (const [why, name, words] of [
   ['closed', 'SecurityError', 'doesn’t let this page save anything'],
@@ -158,8 +178,13 @@ for (const [why, name, words] of [
 
 test(
   'without the editor’s code the result can be downloaded, and loading the editor can be tried again',
-  { tag: ['@hostile', '@long'] },
+  { tag: ['@hostile', '@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the server lacks the editor’s script',
+      sees: 'the result, with a download and “Try again”',
+      kept: 'the result',
+    });
     await withLittleMemory(page);
     await isMissing(page, 'editor');
     await page.goto('/en/single');
@@ -174,7 +199,12 @@ test(
   },
 );
 
-test('without workers the page shows the result', { tag: ['@hostile', '@long'] }, async ({ page }) => {
+test('without workers the page shows the result', { tag: ['@hostile', '@faults', '@long'] }, async ({ page }) => {
+  coversFault({
+    fault: 'the browser starts no workers',
+    sees: 'the result',
+    kept: 'the image and its result',
+  });
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'Worker');
   });
@@ -187,8 +217,13 @@ test('without workers the page shows the result', { tag: ['@hostile', '@long'] }
 
 test(
   'an editor that throws leaves the page and the result, and can be opened again',
-  { tag: ['@hostile', '@long'] },
+  { tag: ['@hostile', '@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the editor fails with an error of its own',
+      sees: 'the result, with “Try again”',
+      kept: 'the result and its saved steps',
+    });
     const release = await holdModel(page);
     await page.goto('/en/single');
     await drop(page, fileAt(mug.path));
@@ -216,8 +251,13 @@ test(
 
 test(
   'without the code that opens files, the page says so, and the same image can be tried again',
-  { tag: ['@hostile', '@long'] },
+  { tag: ['@hostile', '@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the server lacks the script that opens files',
+      sees: 'errors:resource-load-failed',
+      kept: 'the file, and “Try again” opens it',
+    });
     await withoutModel(page);
     await isMissing(page, 'open-file');
     await page.goto('/en/single');
@@ -245,8 +285,13 @@ test('the page works without optional scripts', { tag: ['@hostile', '@long'] }, 
 
 test(
   'an image dropped offline before the application loads waits and is processed later',
-  { tag: ['@hostile', '@long'] },
+  { tag: ['@hostile', '@faults', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'the connection ends before the page’s script has loaded',
+      sees: 'errors:waiting-for-page',
+      kept: 'the dropped file, which is processed later',
+    });
     await withoutModel(page);
     const gate = Promise.withResolvers<void>();
     // Holds the application until the page has lost its connection.

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { expectAllDone, isStored, named, rowOf, rows } from '../support/batch-page.ts';
+import { coversFault } from '../support/covers-fault.ts';
 import { openInEditor, openTool, panel } from '../support/editor-page.ts';
 import { picture } from '../support/pictures.ts';
 import { drop, expectResult, withLittleMemory } from '../support/tool-page.ts';
@@ -39,8 +40,13 @@ const heal = (page: Page, what: 'files-fail' | 'database-fails') =>
 
 test(
   'a batch whose files are missing is listed and kept, and works again once they are found',
-  { tag: ['@never-lost', '@batch', '@long'] },
+  { tag: ['@never-lost', '@batch', '@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the browser has evicted the files of a batch',
+      sees: 'the batch, with “Try again”',
+      kept: 'the list and its settings, and the files once they are found',
+    });
     await withLittleMemory(page);
     await withFailingFiles(page);
     await page.goto('/en/batch');
@@ -68,8 +74,13 @@ test(
 
 test(
   'a batch whose database fails is not replaced by an empty one, and opens when tried again',
-  { tag: ['@never-lost', '@batch', '@long'] },
+  { tag: ['@never-lost', '@batch', '@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'the database of a batch cannot be opened',
+      sees: 'the failure, with “Try again”',
+      kept: 'the batch',
+    });
     // No image is processed, because the requested model never arrives.
     await page.route('**/models/**', () => undefined);
     await withFailingDatabase(page);
@@ -95,8 +106,13 @@ test(
 
 test(
   'a second tab says that the batch is open in another tab, and opens it once that tab is closed',
-  { tag: ['@never-lost', '@batch', '@long'] },
+  { tag: ['@never-lost', '@batch', '@faults', '@long'] },
   async ({ page, context }) => {
+    coversFault({
+      fault: 'two tabs open one batch',
+      sees: 'which tab has it',
+      kept: 'the batch, which opens once the other tab is closed',
+    });
     await context.route('**/models/**', () => undefined);
     await page.goto('/en/batch');
     await drop(page, ...named(2));
@@ -118,8 +134,13 @@ test(
 
 test(
   'a saved image that cannot be read is kept and reported, and opens when tried again',
-  { tag: ['@never-lost', '@editor', '@long'] },
+  { tag: ['@never-lost', '@editor', '@faults', '@long'] },
   async ({ page }) => {
+    coversFault({
+      fault: 'a saved image cannot be read',
+      sees: 'the image in the list, with “Try again”',
+      kept: 'the image',
+    });
     await withFailingDatabase(page);
     await openInEditor(page, picture('small/mug.jpg').path);
     await openTool(page, 'Export');

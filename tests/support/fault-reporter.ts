@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+import { faultAnnotation, type FaultRow } from './covers-fault.ts';
+
+interface TestedRow extends FaultRow {
+  readonly test: string;
+  readonly isProven: boolean;
+}
+
+const page = join(import.meta.dirname, '../../docs/faults.md');
+
+const introduction = `# Faults
+
+What a person sees and keeps when something fails. Each row is printed by the test that causes the fault in the built site, in a real
+browser; a row whose test fails is printed as “not proven”.
+
+\`npm run faults\` runs these tests and writes this page.
+
+| fault | the person sees | kept | test |
+| --- | --- | --- | --- |
+`;
+
+/** Writes `docs/faults.md` from the rows that the tests of a run have added by `coversFault`. */
+export default class FaultReporter implements Reporter {
+  readonly #rows: TestedRow[] = [];
+
+  onTestEnd(test: TestCase, { status, annotations }: TestResult): void {
+    for (const { type, description } of annotations) {
+      if (type !== faultAnnotation || description === undefined) continue;
+      const row = JSON.parse(description) as FaultRow;
+      this.#rows.push({ ...row, test: basename(test.location.file), isProven: status === 'passed' });
+    }
+  }
+
+  onEnd(): void {
+    const rows = this.#rows.toSorted((one, other) => one.test.localeCompare(other.test, 'en'));
+    writeFileSync(page, introduction + rows.map((row) => `${rowOf(row)}\n`).join(''));
+  }
+}
+
+function rowOf({ fault, sees, kept, test, isProven }: TestedRow): string {
+  const shown = /^[\w-]+:[\w.-]+$/.test(sees) ? `\`${sees}\`` : sees;
+  return `| ${fault} | ${shown} | ${isProven ? kept : 'not proven'} | \`${test}\` |`;
+}
