@@ -291,7 +291,7 @@ test(
     const names = Object.keys((await JSZip.loadAsync(zip.bytes)).files);
     expect(new Set(names.map((name) => name.normalize('NFC').toLowerCase())).size).toBe(hostileNames.length);
     for (const name of names) {
-      // What Windows, macOS and Linux refuse, and what hides the ending of a name.
+      // Windows, macOS or Linux refuse these, and some of them hide the ending of a name.
       expect(name).not.toMatch(
         /[\p{Cc}<>:"/\\|?*\u202A-\u202E\u2066-\u2069]|^(?:con|prn|aux|nul|com\d|lpt\d)\.|^[.\s]|[.\s]$/iu,
       );

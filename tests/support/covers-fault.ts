@@ -4,9 +4,9 @@ import { test } from '@playwright/test';
 export interface FaultRow {
   /** The fault as one would tell a colleague: “a worker ends while the network runs”. */
   readonly fault: string;
-  /** What the person sees: the key of a message, such as `errors:network`, or a sentence. */
+  /** Words that the person sees: the key of a message, such as `errors:network`, or a sentence. */
   readonly sees: string;
-  /** What is kept. */
+  /** The work that is kept. */
   readonly kept: string;
 }
 

@@ -1,4 +1,4 @@
-/** Who calls the server. */
+/** A caller of the server. */
 interface Caller {
   /** URL of the server without a trailing slash. */
   readonly url: string;

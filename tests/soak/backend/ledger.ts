@@ -1,4 +1,4 @@
-/** What the server has acknowledged. A later start must still have all of it. */
+/** Writes that the server has acknowledged. A later start must still have all of them. */
 interface Ledger {
   /** Notes a name that is being sent for a member. Until it is acknowledged, it may or may not be stored. */
   readonly send: (member: string, name: string) => void;

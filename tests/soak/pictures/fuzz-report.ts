@@ -4,7 +4,7 @@ export interface WrongFile {
   readonly what: string;
 }
 
-/** What happened to some mutated files. */
+/** Outcomes of some mutated files. */
 export interface FuzzReport {
   /** Number of files by outcome: `opened`, or the code of the refusal. */
   readonly counts: Readonly<Record<string, number>>;

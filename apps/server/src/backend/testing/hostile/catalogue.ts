@@ -33,7 +33,7 @@ export type Column = z.infer<typeof columnSchema>;
 export type Table = z.infer<typeof tableSchema>;
 export type DatabaseFunction = z.infer<typeof functionSchema>;
 
-/** What a running database consists of. */
+/** Tables and functions of a running database. */
 export interface Catalogue {
   readonly tables: readonly Table[];
   readonly functions: readonly DatabaseFunction[];

@@ -55,7 +55,7 @@ const withoutCode: ReadonlySet<string> = new Set([
   'You cannot consume this service',
 ]);
 
-/** What only the server's own files, statements and hashes contain. */
+/** Texts that only the server's own files, statements and hashes contain. */
 const inner = /node_modules|\.ts:\d+|\.js:\d+|\$2[aby]\$\d\d\$|sb_secret_(?!A{32})|\bselect\b.*\bfrom\b.*\bwhere\b/is;
 
 /** Returns whether a caller may see a row, by the model of this file. */

@@ -131,7 +131,7 @@ export async function runHostileRequests(options: HostileOptions): Promise<Hosti
       }
     }
 
-    // What others store must not show in any answer: not in a count, not in an error, and not in what is left out.
+    // Rows of others must not change any answer: no count, no error, and no row that is left out.
     const reads = fc.sample(hostileReads(world, fc.constantFrom<Caller>('visitor', 'memberA', 'unprovenSuperAdmin')), {
       seed,
       numRuns: options.comparisons,

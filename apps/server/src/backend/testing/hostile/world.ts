@@ -11,7 +11,7 @@ import { accountTable, markText, type Owner } from './markers.ts';
 import { addMarkedRows, nameOf, type Run, type StatementResult } from './rows.ts';
 import { send } from './send.ts';
 
-/** Who sends a request. */
+/** Senders of requests. */
 export const callers = [
   'visitor',
   'keyless',
