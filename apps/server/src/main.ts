@@ -8,7 +8,7 @@ import type { Hono } from 'hono';
 import { connectRateCounter, createMemoryCounter } from '@isola/supabase/shared/rate-counter';
 import { hasMailbox } from './backend/mail/mailbox.ts';
 import { startPaymentRetries } from './backend/operator/payment-retries.ts';
-import { useBaselineWasm } from './backend/process/baseline-wasm.ts';
+import { startWithBaselineWasm } from './backend/process/baseline-wasm.ts';
 import { startBackend } from './backend/process/start-backend.ts';
 import { createApp } from './create-app.ts';
 import { createLogger, writeToStandardError } from './create-logger.ts';
@@ -57,7 +57,7 @@ export async function startServer(siteFolder: string, environment = process.env,
   });
   const origin = `http://${nameOf(host)}:${address.port}`;
 
-  if (settings.backend && !settings.backend.databaseUrl) useBaselineWasm();
+  if (settings.backend && !settings.backend.databaseUrl) startWithBaselineWasm();
   const start = settings.backend && { ...settings.backend, siteOrigin: settings.backend.siteOrigin ?? origin };
   const backend = start && startBackend(start, logger, writeToStandardError);
   const isMailboxShown = start !== null && hasMailbox(start);

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
-import { runHostileRequests, tableOfFigures } from './testing/hostile/run-hostile-requests.ts';
+import { runHostileRequests } from './testing/hostile/run-hostile-requests.ts';
 import { createWorld, type World } from './testing/hostile/world.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -73,5 +73,4 @@ test('nobody reaches the rows of others, no request takes a second of the databa
   });
   expect(figures.problems).toEqual([]);
   expect(figures.answers.get('read')?.get('2xx')).toBeGreaterThan(20);
-  console.log(tableOfFigures(figures));
 });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 import type { Catalogue, Column, Table } from './catalogue.ts';
 import { markId, markText, type Owner } from './markers.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 import { judgeAnswer, judgeChange, readState, type State } from './judge.ts';
 import { everyTarget, hostileReads, hostileRequests, type HostileRequest, type Kind } from './requests.ts';
