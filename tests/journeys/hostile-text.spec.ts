@@ -22,7 +22,11 @@ async function watch(page: Page): Promise<readonly string[]> {
       reportProblem(`the policy blocked ${blockedURI} (${violatedDirective})`),
     );
     // The markup sets this variable.
-    Object.defineProperty(globalThis, 'ran', { set: () => reportProblem('a stored script ran') });
+    Object.defineProperty(globalThis, 'ran', {
+      set: () => {
+        reportProblem('a stored script ran');
+      },
+    });
   });
   page.on('dialog', (dialog) => {
     found.push(`${page.url()}: a dialog`);

@@ -13,10 +13,10 @@ export const uint32 = (value: number): Buffer =>
   bytes((value >>> 24) & 255, (value >>> 16) & 255, (value >>> 8) & 255, value & 255);
 
 /** Encodes a little-endian number of 16 bits. */
-export const uint16Little = (value: number): Buffer => uint16(value).reverse();
+export const uint16Little = (value: number): Buffer => uint16(value).swap16();
 
 /** Encodes a little-endian number of 32 bits. */
-export const uint32Little = (value: number): Buffer => uint32(value).reverse();
+export const uint32Little = (value: number): Buffer => uint32(value).swap32();
 
 /** Returns a copy with the bytes at an offset replaced. */
 export function replaced(file: Buffer, at: number, ...values: readonly number[]): Buffer {
