@@ -77,7 +77,7 @@ async function loadServer(): Promise<void> {
   const joined: Member[] = [];
   for (let member = 0; member < members; member += 1) joined.push(await register(server, member));
   const files = await filesOf(server.url);
-  const visit = async (durationMs: number) => {
+  const serveAll = async (durationMs: number) => {
     const load = createLoad(server.url);
     const shift = { load, endMs: performance.now() + durationMs, random };
     await Promise.all([
@@ -87,10 +87,10 @@ async function loadServer(): Promise<void> {
     load.close();
     return load.results();
   };
-  await visit(warmUpMs);
+  await serveAll(warmUpMs);
   await setTimeout(settleMs);
   const before = residentBytes(pid);
-  report('server', await visit(seconds * 1_000));
+  report('server', await serveAll(seconds * 1_000));
   await setTimeout(settleMs);
   reportMemory('server', before, residentBytes(pid));
   await endProcess(server, 'SIGTERM');
@@ -153,7 +153,7 @@ async function loadRemovalServer(): Promise<void> {
     const origin = await originOf(server);
     const pid = server.pid ?? 0;
     const body = readFileSync(join(import.meta.dirname, '../../../pictures/cat.jpg'));
-    const visit = async (durationMs: number) => {
+    const serveAll = async (durationMs: number) => {
       const load = createLoad(origin);
       const endMs = performance.now() + durationMs;
       const call = async () => {
@@ -171,10 +171,10 @@ async function loadRemovalServer(): Promise<void> {
       load.close();
       return load.results();
     };
-    await visit(0);
+    await serveAll(0);
     await setTimeout(settleMs);
     const before = residentBytes(pid);
-    report('removal server', await visit(seconds * 1_000));
+    report('removal server', await serveAll(seconds * 1_000));
     await setTimeout(settleMs);
     reportMemory('removal server', before, residentBytes(pid));
   } finally {
