@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import {
+  formatAge,
   formatBytes,
   formatCurrency,
   formatDate,
@@ -8,7 +9,6 @@ import {
   formatMegabytes,
   formatNumber,
   formatPercent,
-  formatRelativeTime,
   formatSeconds,
   majorUnits,
 } from './format.ts';
@@ -100,12 +100,13 @@ test('formats a list', () => {
   expect(formatList('es', formats)).toBe('JPEG, PNG y WebP');
 });
 
-test('formats a relative time in the largest unit that fits', () => {
+test('formats an age in the largest unit that fits, and a time in the future as now', () => {
   const now = new Date('2026-11-21T12:00:00Z');
-  const ago = (locale: 'en' | 'ru', iso: string) => plain(formatRelativeTime(locale, new Date(iso), now));
+  const ago = (locale: 'en' | 'ru', iso: string) => plain(formatAge(locale, new Date(iso), now));
   expect(ago('en', '2026-11-21T11:59:30Z')).toBe('now');
   expect(ago('en', '2026-11-21T10:00:00Z')).toBe('2 hours ago');
-  expect(ago('en', '2026-11-28T12:00:00Z')).toBe('in 7 days');
+  expect(ago('en', '2026-11-20T11:00:00Z')).toBe('yesterday');
+  expect(ago('en', '2026-11-28T12:00:00Z')).toBe('now');
   expect(ago('ru', '2026-11-21T11:58:00Z')).toBe('2 минуты назад');
   expect(ago('ru', '2026-11-21T11:55:00Z')).toBe('5 минут назад');
 });

@@ -138,14 +138,16 @@ const timeUnits = [
 ] as const;
 
 /**
- * Formats a past or future time relative to now, in the largest unit that fits: `3 days ago`, `in 2 hours`; below a
- * minute `now`.
+ * Formats how long ago something happened, in the largest unit that fits: `3 days ago`, `yesterday`; below a minute
+ * `now`. A time in the future was written before the device’s clock was set back, and counts as now.
+ * @example
+ * formatAge('en', new Date('2026-11-21T10:00:00Z'), new Date('2026-11-21T12:00:00Z')); // 2 hours ago
  */
-export function formatRelativeTime(locale: Locale, date: Date, now = new Date()): string {
-  const differenceMs = date.getTime() - now.getTime();
-  const [unit, unitMs] = timeUnits.find(([, size]) => Math.abs(differenceMs) >= size) ?? ['second', Infinity];
+export function formatAge(locale: Locale, date: Date, now = new Date()): string {
+  const ageMs = Math.max(0, now.getTime() - date.getTime());
+  const [unit, unitMs] = timeUnits.find(([, size]) => ageMs >= size) ?? ['second', Infinity];
   const relative = new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' });
-  return relative.format(Math.trunc(differenceMs / unitMs), unit);
+  return relative.format(-Math.trunc(ageMs / unitMs), unit);
 }
 
 /**

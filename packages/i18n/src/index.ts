@@ -10,6 +10,7 @@ export {
 } from './article.ts';
 export { createI18n, type LoadWords } from './create-i18n.ts';
 export {
+  formatAge,
   formatBytes,
   formatCurrency,
   formatDate,
@@ -20,7 +21,6 @@ export {
   formatMonth,
   formatNumber,
   formatPercent,
-  formatRelativeTime,
   formatSeconds,
   formatTime,
   majorUnits,

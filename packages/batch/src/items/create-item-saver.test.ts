@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import { newEntry } from './batch-entry.ts';
 import { createItems } from './create-items.ts';
@@ -41,6 +41,10 @@ function setUp() {
   const endWrite = () => writes.shift()?.();
   return { items, life, saved, rows, saver, add, endWrite, orders: () => saved.map(({ itemIds }) => itemIds.join('')) };
 }
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 test('changes during a write are saved by one further write', async () => {
   const { saver, add, endWrite, orders } = setUp();
@@ -104,4 +108,21 @@ test('the facts of a segmentation are saved only once its matte is stored', asyn
   entry.matte = undefined;
   await saver.saveItem(entry);
   expect(rows.map((row) => row.segmented)).toEqual([undefined, segmented]);
+});
+
+test('the batch is dated again after a minute, also when the clock was set back', async () => {
+  const uptime = vi.spyOn(performance, 'now').mockReturnValue(0);
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(86_400_000);
+  const { saver, add, saved, endWrite } = setUp();
+  const entry = add('a');
+  const first = saver.saveItem(entry);
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  endWrite();
+  await first;
+  uptime.mockReturnValue(61_000);
+  clock.mockReturnValue(61_000);
+  const second = saver.saveItem(entry);
+  await vi.waitFor(() => expect(saved).toHaveLength(2));
+  endWrite();
+  await second;
 });

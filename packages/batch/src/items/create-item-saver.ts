@@ -36,12 +36,13 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
   const { storage, items, preset, pauses, lesson, alike, lifetime } = options;
   let saving: Promise<void> | undefined;
   let isStale = false;
+  // In `performance.now()`, because a clock that is set back would stop the dates.
   let settingsSavedAtMs = -Infinity;
 
   async function saveUntilCurrent(): Promise<void> {
     while (isStale && !lifetime.aborted) {
       isStale = false;
-      settingsSavedAtMs = Date.now();
+      settingsSavedAtMs = performance.now();
       const settings = {
         itemIds: items.ids(),
         preset: preset.get(),
@@ -84,7 +85,7 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
         sharedName,
       });
       // The date of the batch is a part of its settings.
-      if (Date.now() - settingsSavedAtMs > dateIntervalMs) await saveSettings();
+      if (performance.now() - settingsSavedAtMs > dateIntervalMs) await saveSettings();
     },
   };
 }

@@ -194,7 +194,10 @@ test('once the storage has space again, the next step saves everything that was 
   autosave.leave();
 });
 
-test('a document that did not fit into the storage is saved once there is space', async () => {
+test.each([
+  ['ten seconds later', 10_000],
+  ['when the clock was set back by a day', -86_400_000],
+])('a document that did not fit into the storage is saved once there is space, %s', async (_, passedMs) => {
   let now = Date.now();
   const autosave = createAutosave(store, () => now);
   const work = await newDocument();
@@ -204,7 +207,7 @@ test('a document that did not fit into the storage is saved once there is space'
   autosave.saveDocument(work, await exampleSegmentation());
   await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('full'));
   put.mockRestore();
-  now += 10_000;
+  now += passedMs;
   work.history.commit('color', colored('#999999'));
   await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const [row] = await rows();

@@ -79,8 +79,10 @@ export function createDocumentSaver(
     const { latest, savedWholeAt, storedHistory: before } = record;
     const state = record.state.getState();
     if (!record.isStored) {
-      // A document that was removed stays removed. A document that could not be saved is tried again.
-      if (latest && (state === 'full' || state === 'no-storage') && now() - savedWholeAt >= retryMs) {
+      // A document that was removed stays removed. A document that could not be saved is tried again, also when the clock
+      // was set back meanwhile.
+      const isRested = Math.abs(now() - savedWholeAt) >= retryMs;
+      if (latest && (state === 'full' || state === 'no-storage') && isRested) {
         await saveWhole(record, latest);
       }
       return;

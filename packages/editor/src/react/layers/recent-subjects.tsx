@@ -1,4 +1,4 @@
-import { formatRelativeTime, type Locale } from '@isola/i18n';
+import { formatAge, type Locale } from '@isola/i18n';
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
 import { useEffect, useState } from 'react';
@@ -37,7 +37,7 @@ export function RecentSubjects({ disabled, readingId, onChoose }: RecentSubjects
       <ul className={cn(hasPreviews ? 'grid grid-cols-4 gap-2' : 'overflow-hidden rounded-md border border-line')}>
         {shown.map(({ id, name: saved, changedAt, thumbnail }) => {
           const name = saved || t('tool:photo.pasted');
-          const age = formatRelativeTime(i18n.language as Locale, new Date(changedAt));
+          const age = formatAge(i18n.language as Locale, new Date(changedAt));
           return (
             <li key={id} className={cn(!hasPreviews && 'border-b border-line last:border-b-0')}>
               <button

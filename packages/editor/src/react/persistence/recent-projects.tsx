@@ -1,4 +1,4 @@
-import { formatRelativeTime, type Locale } from '@isola/i18n';
+import { formatAge, type Locale } from '@isola/i18n';
 import {
   AlertDialog,
   AlertDialogAction,
@@ -185,7 +185,7 @@ function ProjectList({
             key={image.id}
             image={image}
             name={nameOf(image)}
-            age={formatRelativeTime(i18n.language as Locale, new Date(image.changedAt))}
+            age={formatAge(i18n.language as Locale, new Date(image.changedAt))}
             hasPreview={showsPreviews}
             isOpening={opening === image.id}
             onOpen={() => void open(image.id)}
