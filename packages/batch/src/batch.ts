@@ -89,6 +89,11 @@ export interface BatchState {
    */
   readonly unreadableCount: number;
   /**
+   * Number of items whose stored data the browser has deleted while the page was open; 0 until that happens. Items whose
+   * files the page can still read are stored and processed again. The others are listed as failed.
+   */
+  readonly deletedCount: number;
+  /**
    * True when the preset of an earlier visit could not be read. The results are unchanged then, and the batch is
    * paused.
    */

@@ -23,6 +23,7 @@ import { createItemRemoval } from './methods/create-item-removal.ts';
 import { createItems } from './items/create-items.ts';
 import { createPublisher } from './items/create-publisher.ts';
 import { createReprocessing } from './methods/create-reprocessing.ts';
+import { createStoringAgain } from './methods/create-storing-again.ts';
 import { createItemCompositors } from './pipeline/create-item-compositors.ts';
 import { createItemFaces } from './pipeline/item-faces.ts';
 import { renderEntry } from './pipeline/render-entry.ts';
@@ -78,7 +79,12 @@ export function createBatch(options: BatchOptions): Batch {
 
   const opener = createStorageOpener(
     options.storage ?? createBrowserStorage({ schema: options.registries && createDocumentSchema(registries) }),
-    { onWait: (waitsFor) => setState({ waitsFor }), onState: (state) => setState({ storage: state }), lifetime },
+    {
+      onWait: (waitsFor) => setState({ waitsFor }),
+      onState: (state) => setState({ storage: state }),
+      onLost: () => storeAgain(),
+      lifetime,
+    },
   );
   const storage = opener.current;
   const items = createItems();
@@ -123,6 +129,10 @@ export function createBatch(options: BatchOptions): Batch {
   const parts: BatchParts = { items, preset, publisher, queue, saver, faces, storage, ready, lifetime };
   const { preview, ...previews } = createItemPreviews(parts, registries, thumbnails);
   const imports = createFileImport(parts, () => (typeof maxItems === 'function' ? maxItems() : maxItems));
+  const storeAgain = createStoringAgain(parts, {
+    storeOriginals: imports.storeRestored,
+    onDeleted: (deletedCount) => setState({ deletedCount }),
+  });
 
   async function open(): Promise<void> {
     const opened = await opener.open();
@@ -178,6 +188,7 @@ export function createBatch(options: BatchOptions): Batch {
         pauses.setPausedByUser(false);
         lesson.set(undefined);
         alike.restore([]);
+        setState({ deletedCount: 0 });
       },
     }),
     ...createReprocessing(parts),
@@ -239,6 +250,7 @@ const initialState = {
   storage: 'saved',
   restoredCount: 0,
   unreadableCount: 0,
+  deletedCount: 0,
   isPresetLost: false,
   lesson: undefined,
   alike: [],

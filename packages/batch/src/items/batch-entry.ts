@@ -18,6 +18,11 @@ export interface BatchEntry {
   readonly sizeBytes: number;
   /** The file that was added, until it is stored. */
   unstoredFile: File | undefined;
+  /**
+   * The user's file, from which the original can be stored again as long as the page is open. Undefined for an item of an
+   * earlier visit, and for a file that was made on this device, because the browser would have to keep its bytes.
+   */
+  readonly sourceFile: File | undefined;
   /** True once the original is stored. The item is not processed before. */
   isStored: boolean;
   /** True while the item's stored data cannot be read. The item waits for `readAgain`, and its row is not written. */
@@ -73,6 +78,7 @@ export function newEntry({
   Partial<Pick<BatchEntry, 'isDerived' | 'conversion'>>): BatchEntry {
   return {
     ...file,
+    sourceFile: isDerived ? undefined : file.unstoredFile,
     isStored: false,
     isUnreadable: false,
     segmented: undefined,

@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 
 import { useBatch, useBatchState } from './batch-context.tsx';
 
-/** Messages about the storage: restored items, unreadable data, and failed writes. */
+/** Messages about the storage: restored items, unreadable and deleted data, and failed writes. */
 export function BatchNotes() {
   const { t } = useTranslation(['batch', 'common']);
   const storage = useBatchState((state) => state.storage);
   const restoredCount = useBatchState((state) => state.restoredCount);
+  const deletedCount = useBatchState((state) => state.deletedCount);
+  const unreadableCount = useBatchState((state) => state.unreadableCount);
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const dismissal = (id: string) => ({
     onDismiss: () => setDismissed([...dismissed, id]),
@@ -18,7 +20,12 @@ export function BatchNotes() {
   const isPresetLost = useBatchState((state) => state.isPresetLost);
   return (
     <>
-      <UnreadableNote />
+      {deletedCount === 0 && <UnreadableNote />}
+      {deletedCount > 0 && !dismissed.includes('deleted') && (
+        <Banner tone="warning" data-slot="deleted-note" title={t('deleted.title')} {...dismissal('deleted')}>
+          {unreadableCount > 0 ? t('deleted.lost', { count: unreadableCount }) : t('deleted.text')}
+        </Banner>
+      )}
       {isPresetLost && !dismissed.includes('preset') && (
         <Banner tone="warning" data-slot="preset-note" title={t('presetLost.title')} {...dismissal('preset')}>
           {t('presetLost.text')}

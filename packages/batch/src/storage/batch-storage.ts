@@ -167,6 +167,8 @@ export interface OpenOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called once when another tab has the batch open. The batch opens in this tab when that tab closes it. */
   readonly onOtherTab?: (() => void) | undefined;
+  /** Called when the browser may have deleted the stored data of the open batch, as it does with the data of a site. */
+  readonly onLost?: (() => void) | undefined;
 }
 
 /**

@@ -61,7 +61,7 @@ export function createBrowserStorage({
         if (isClosedStorage(error)) throw error;
       });
       const release = await holdLock(name, options);
-      const journal = openJournal(name, schema);
+      const journal = openJournal(name, schema, options.onLost);
       const letGo = () => {
         journal.close();
         release();

@@ -8,6 +8,8 @@ export interface StorageOpenerOptions {
   readonly onWait: (reason: WaitReason) => void;
   /** Called whenever writes begin to fail or succeed again. */
   readonly onState: (state: StorageState) => void;
+  /** Called when the browser may have deleted the stored data. */
+  readonly onLost: () => void;
   /** Aborted when the batch is disposed. Nothing is reported afterwards. */
   readonly lifetime: AbortSignal;
 }
@@ -27,7 +29,7 @@ type Decision = 'again' | 'unsaved';
 
 export function createStorageOpener(
   deviceStorage: BatchStorage,
-  { onWait, onState, lifetime }: StorageOpenerOptions,
+  { onWait, onState, onLost, lifetime }: StorageOpenerOptions,
 ): StorageOpener {
   let answer: (decision: Decision) => void = () => undefined;
   let current: SafeStorage | undefined;
@@ -40,7 +42,7 @@ export function createStorageOpener(
   async function openDevice(): Promise<OpenedStorage | undefined> {
     for (;;) {
       try {
-        return await deviceStorage.open({ signal: lifetime, onOtherTab: () => wait('other-tab') });
+        return await deviceStorage.open({ signal: lifetime, onOtherTab: () => wait('other-tab'), onLost });
       } catch (error) {
         if (lifetime.aborted || isClosedStorage(error)) return undefined;
         const answered = new Promise<Decision>((resolve) => (answer = resolve));

@@ -84,8 +84,15 @@ const presetOwner = '';
 const version = 1;
 const stores = ['batches', 'items', 'pictures'] as const;
 
-/** Creates a journal, which opens its database with the first call. Calls reject with the browser's error. */
-export function openJournal(databaseName: string, schema: DocumentSchema = builtInSchema): Journal {
+/**
+ * Creates a journal, which opens its database with the first call. Calls reject with the browser's error.
+ * @param onLost called when the browser closes or deletes the database by itself. The next call opens it again.
+ */
+export function openJournal(
+  databaseName: string,
+  schema: DocumentSchema = builtInSchema,
+  onLost: () => void = () => undefined,
+): Journal {
   let connection: Promise<Database> | undefined;
   let isClosed = false;
 
@@ -101,11 +108,16 @@ export function openJournal(databaseName: string, schema: DocumentSchema = built
           for (const name of stores) fresh.createObjectStore(name);
         },
         // A newer version of the page in another tab wants to upgrade the database. An open connection would block it.
-        blocking: (_current, _blocked, event) => {
+        blocking: (_current, blocked, event) => {
           (event.target as IDBDatabase).close();
           forget();
+          // No version is blocked when the database is about to be deleted.
+          if (blocked === null) onLost();
         },
-        terminated: forget,
+        terminated: () => {
+          forget();
+          onLost();
+        },
       }),
     );
     connection = opening;

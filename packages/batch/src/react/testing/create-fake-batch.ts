@@ -28,6 +28,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     storage: 'saved',
     restoredCount: 0,
     unreadableCount: 0,
+    deletedCount: 0,
     isPresetLost: false,
     lesson: undefined,
     alike: [],
