@@ -2,7 +2,7 @@
 import type { DocumentState } from '@isola/editor';
 import { initialState } from '@isola/editor';
 import { createSegmenter, type Segmenter, SegmenterError } from '@isola/segmenter';
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { type Color, createFakeSegmenter, halvesOf, imageOf } from '../test/fake-segmenter.ts';
@@ -750,6 +750,44 @@ describe('a later visit', () => {
     expect(segmenter.calls).toEqual([]);
   });
 
+  test('stores images again when the browser deletes the data of the site, and makes their results once more', async () => {
+    const name = newName();
+    const segmenter = createFakeSegmenter();
+    const batch = open(segmenter, { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    await deleteStored(name);
+    await vi.waitUntil(() => batch.getState().deletedCount === 2, { timeout: 10_000 });
+    await settled(batch);
+    expect(batch.getState()).toMatchObject({ unreadableCount: 0, storage: 'saved' });
+    expect(segmenter.calls.toSorted()).toEqual(['green', 'green', 'red', 'red']);
+    expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 0, 0], right: [0, 255, 0, 255] });
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await settled(later);
+    expect(later.getState()).toMatchObject({ restoredCount: 2, deletedCount: 0 });
+  });
+
+  test('an item of an earlier visit is unreadable once the browser has deleted its data', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    batch.dispose();
+    const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await later.add(await imagesOf('green'));
+    await settled(later);
+    await deleteStored(name);
+    await vi.waitUntil(() => later.getState().deletedCount === 2, { timeout: 10_000 });
+    await settled(later);
+    expect(later.getState().unreadableCount).toBe(1);
+    expect(items(later).map((item) => [item.name, outcomeOf(item)])).toEqual([
+      ['red.png', 'failed'],
+      ['green.png', 'done'],
+    ]);
+  });
+
   test('repeats storage calls that fail once', async () => {
     const name = newName();
     const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
@@ -1058,6 +1096,12 @@ function changed(device: BatchStorage, change: (storage: OpenedStorage) => Parti
       return { ...storage, ...change(storage) };
     },
   };
+}
+
+/** Deletes the files and the rows of a batch, as a browser does with the data of a site. */
+async function deleteStored(name: string): Promise<void> {
+  await (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true });
+  await deleteDB(name);
 }
 
 async function rowsOf(name: string): Promise<readonly { readonly outcome?: unknown }[]> {

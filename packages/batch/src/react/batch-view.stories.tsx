@@ -243,6 +243,15 @@ export const StorageFull: Story = {
   args: { batch: { items: fakeItems({ count: 12, processed: 6 }), storage: 'full', restoredCount: 6, ...running } },
 };
 
+/** The browser has deleted the stored data while the page was open, and two images came from an earlier visit. */
+export const StorageDeleted: Story = {
+  args: { batch: { items: fakeItems({ count: 12, processed: 6 }), deletedCount: 12, unreadableCount: 2, ...running } },
+  play: async ({ canvas }) => {
+    await canvas.findByText('The browser deleted what this page had saved');
+    await canvas.findByText(/^2 images can no longer be read/);
+  },
+};
+
 /**
  * An image that is dropped on the background becomes the background. An image that is dropped elsewhere is added to the
  * list.
