@@ -1,4 +1,4 @@
-import { openDB } from 'idb';
+import { deleteDB, openDB } from 'idb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { createImageDocument } from '../document/image-document.ts';
@@ -262,6 +262,18 @@ test('asks before the page is left only while steps would be lost', async () => 
   expect(isAsked()).toBe(true);
   autosave.leave();
   expect(isAsked()).toBe(false);
+});
+
+test('a document is gone as soon as the browser has deleted the database, and leaving the page then asks', async () => {
+  const autosave = createAutosave(store);
+  const work = await newDocument();
+  autosave.saveDocument(work, await exampleSegmentation());
+  work.history.commit('color', colored('#111111'));
+  expect(await autosave.isWorkSafe()).toBe(true);
+  await deleteDB(databaseName);
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('gone'));
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  autosave.leave();
 });
 
 test('reports closed storage as the state "no-storage" and throws nothing', async () => {

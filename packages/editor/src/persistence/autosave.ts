@@ -16,6 +16,7 @@ import {
 } from './image-records.ts';
 import type { ProjectStore } from './project-store.ts';
 import { reopenProject, type Reopened } from './reopen-project.ts';
+import { reportFailure } from './report-failure.ts';
 import { createDocumentSaver, isAtRisk, isExported, isSaved } from './save-document.ts';
 import { createOriginalSaver } from './save-original.ts';
 import type { DocumentHistory } from './saved-history.ts';
@@ -95,6 +96,10 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
   let current: { readonly record: DocumentRecord; readonly stop: () => void } | undefined;
   const alike = createAlikeFinder(store);
   const saver = createDocumentSaver(store, (record) => current?.record === record, now);
+
+  store.onLost(() => {
+    if (current) void reportFailure(saver.checkSaved(current.record));
+  });
 
   function recordOf(document: ImageDocument): DocumentRecord {
     return records.find(document) ?? createDocumentRecord(document, records, now);

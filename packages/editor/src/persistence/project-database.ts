@@ -29,8 +29,14 @@ export interface Connection {
 /** Thrown when the browser has closed its storage to this page. */
 export class StorageClosed extends Error {}
 
-/** @param onOpen Called each time the database is opened. */
-export function createConnection(name: string, onOpen: () => void): Connection {
+export interface ConnectionEvents {
+  /** Called each time the database is opened. */
+  readonly onOpen: () => void;
+  /** Called when the browser closes or deletes the database by itself. */
+  readonly onLost: () => void;
+}
+
+export function createConnection(name: string, { onOpen, onLost }: ConnectionEvents): Connection {
   let connection: Promise<Database> | undefined;
 
   function opened(): Promise<Database> {
@@ -53,11 +59,16 @@ export function createConnection(name: string, onOpen: () => void): Connection {
           for (const each of ['facts', 'histories', 'blobs'] as const) fresh.createObjectStore(each);
         },
         // A newer page in another tab may want to upgrade the database. An open connection of this page would block it.
-        blocking: (_current, _blocked, event) => {
+        blocking: (_current, blocked, event) => {
           (event.target as IDBDatabase).close();
           forget();
+          // No version is blocked when the database is about to be deleted.
+          if (blocked === null) onLost();
         },
-        terminated: forget,
+        terminated: () => {
+          forget();
+          onLost();
+        },
       });
       onOpen();
       return database;

@@ -127,10 +127,14 @@ export interface ProjectStore {
   readonly findAlike: (fingerprint: Fingerprint, otherThan: string) => Promise<AlikeImage | undefined>;
   readonly list: () => Promise<ListOutcome>;
   readonly load: (id: string) => Promise<LoadOutcome>;
+  /** @returns whether an image is saved; undefined when the storage cannot be read. */
+  readonly isSaved: (id: string) => Promise<boolean | undefined>;
   readonly remove: (id: string) => Promise<RemoveOutcome>;
   readonly removeAll: () => Promise<'removed' | 'no-storage'>;
   /** Calls the listener after every change of the list, in other tabs too. */
   readonly subscribe: (listener: () => void) => () => void;
+  /** Calls the listener when the browser may have deleted all images, as it does with the data of a site. */
+  readonly onLost: (listener: () => void) => () => void;
   /** Closes the database. The next call opens it again. */
   readonly close: () => void;
 }
@@ -152,8 +156,14 @@ export function createProjectStore({
   const channel = createChangeChannel(databaseName);
   const expiry = createExpiry(now);
   let daily: ReturnType<typeof setInterval> | undefined;
-  const { opened, close } = createConnection(databaseName, () => {
-    daily ??= setInterval(() => void attempt(openedTidy), dayMs);
+  const lostListeners = new Set<() => void>();
+  const { opened, close } = createConnection(databaseName, {
+    onOpen() {
+      daily ??= setInterval(() => void attempt(openedTidy), dayMs);
+    },
+    onLost() {
+      for (const listener of lostListeners) listener();
+    },
   });
 
   /** Opens the database and removes what has expired. */
@@ -262,6 +272,10 @@ export function createProjectStore({
       });
       return typeof loaded === 'string' ? { outcome: 'no-storage' } : loaded;
     },
+    async isSaved(id) {
+      const count = await attempt(async () => (await opened()).count('photos', id));
+      return typeof count === 'number' ? count > 0 : undefined;
+    },
     async remove(id) {
       const removed = await attempt(async (): Promise<RemoveOutcome> => {
         const stored = await writing(await opened(), async (transaction) => {
@@ -281,6 +295,10 @@ export function createProjectStore({
       return removed === 'saved' ? 'removed' : 'no-storage';
     },
     subscribe: channel.subscribe,
+    onLost(listener) {
+      lostListeners.add(listener);
+      return () => lostListeners.delete(listener);
+    },
     close() {
       close();
       clearInterval(daily);

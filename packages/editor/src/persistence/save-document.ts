@@ -21,6 +21,8 @@ export interface DocumentSaver {
   /** Waits for every write that is under way, then saves the steps. */
   readonly saveAll: (record: DocumentRecord) => Promise<void>;
   readonly saveThumbnail: (record: DocumentRecord) => Promise<void>;
+  /** Notes that the browser has deleted a document, if the store no longer has it. */
+  readonly checkSaved: (record: DocumentRecord) => Promise<void>;
   /**
    * Removes an image that was opened from the same file as another saved one and was not edited. In a list of recent
    * images nobody could distinguish the two.
@@ -33,7 +35,7 @@ export interface DocumentSaver {
  * @param now Returns the current time in milliseconds since 1970.
  */
 export function createDocumentSaver(
-  store: Pick<ProjectStore, 'save' | 'updateHistory' | 'updateThumbnail' | 'findSame' | 'remove'>,
+  store: Pick<ProjectStore, 'save' | 'updateHistory' | 'updateThumbnail' | 'findSame' | 'isSaved' | 'remove'>,
   isCurrent: (record: DocumentRecord) => boolean,
   now: () => number,
 ): DocumentSaver {
@@ -102,17 +104,26 @@ export function createDocumentSaver(
       const addedIds = new Set(added.map(({ id }) => id));
       record.storedImages = new Set([...record.storedImages].filter((id) => !addedIds.has(id)));
     }
-    if (outcome === 'gone') {
-      record.isStored = false;
-      if (isCurrent(record)) setOpenId(undefined);
-    }
-    record.state.setState(outcome);
+    if (outcome === 'gone') noteGone(record);
+    else record.state.setState(outcome);
+  }
+
+  function noteGone(record: DocumentRecord): void {
+    record.isStored = false;
+    if (isCurrent(record)) setOpenId(undefined);
+    record.state.setState('gone');
+  }
+
+  async function checkSaved(record: DocumentRecord): Promise<void> {
+    if (record.locking) await record.locking;
+    if (record.isStored && (await store.isSaved(record.id)) === false) noteGone(record);
   }
 
   return {
     saveWhole,
     saveHistory,
     saveThumbnail,
+    checkSaved,
     async saveAll(record) {
       while (record.state.getState() === 'saving') await nextChange(record);
       await saveHistory(record);
