@@ -2,6 +2,7 @@
  * Scripts that take a feature away from a browser, as older browsers, other settings and other devices lack it. Each is
  * put before every script of the site, so that it also runs in workers and in the service worker.
  */
+import { script } from '../support/wire.ts';
 
 /** Largest canvas of iOS, in pixels. Larger ones draw nothing. @see https://webkit.org/b/241801 */
 const iosCanvasPx = 4096 * 4096;
@@ -106,8 +107,3 @@ export const withSmallCanvases = script((maxPx: number) => {
 export const withoutFilePicker = script(() => {
   Reflect.deleteProperty(globalThis, 'showSaveFilePicker');
 });
-
-/** Returns a function as a script that calls it. */
-function script<Values extends readonly unknown[]>(work: (...values: Values) => void, ...values: Values): string {
-  return `(${String(work)})(${values.map((value) => JSON.stringify(value)).join()});\n`;
-}

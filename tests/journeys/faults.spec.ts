@@ -2,8 +2,15 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { coversFault } from '../support/covers-fault.ts';
 import { picture } from '../support/pictures.ts';
-import { cutOut, drop, expectResult, fileAt, sessionView, withLittleMemory } from '../support/tool-page.ts';
-import { expectMessage } from '../support/words.ts';
+import {
+  cutOut,
+  drop,
+  expectFailure,
+  expectResult,
+  fileAt,
+  sessionView,
+  withLittleMemory,
+} from '../support/tool-page.ts';
 
 const photo = picture('small/mug.jpg').path;
 
@@ -34,14 +41,6 @@ async function recordWorkers(page: Page): Promise<void> {
 }
 
 const killWorkers = (page: Page) => page.evaluate(() => (window as unknown as { killWorkers(): void }).killWorkers());
-
-/** @param message key of the message; it ends with the failure's code. */
-async function expectFailure(page: Page, message: string): Promise<void> {
-  await expect(sessionView(page)).toHaveAttribute('data-state', 'failed', { timeout: 120_000 });
-  const alert = page.getByRole('alert');
-  await expect(alert).toHaveAttribute('data-code', message.replace('errors:', ''));
-  await expectMessage(alert, message);
-}
 
 test(
   'a worker that dies while processing is replaced by the page itself, which says so',

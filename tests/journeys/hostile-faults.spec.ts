@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { locales, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { coversFault } from '../support/covers-fault.ts';
 import { tile } from '../support/editor-page.ts';
+import { denyStorage, holdModel } from '../support/fault-switch.ts';
 import { booted, fromFilesAlone, withoutModel } from '../support/first-visit.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import {
@@ -23,19 +24,6 @@ const script = (name: string) => new RegExp(`/assets/${name}-[\\w-]+\\.js$`);
 
 const isMissing = (page: Page, name: string) =>
   page.route(script(name), (route) => route.fulfill({ status: 404, body: 'Not found' }));
-
-/** Holds all requests for the model until the returned function is called. */
-async function holdModel(page: Page): Promise<() => Promise<void>> {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/models/**', async (route) => {
-    await gate.promise;
-    await route.fallback();
-  });
-  return async () => {
-    gate.resolve();
-    await page.unroute('**/models/**');
-  };
-}
 
 /** Waits until the browser's storage contains the original and the tab remembers it. */
 async function originalIsStored(page: Page): Promise<void> {
@@ -140,38 +128,38 @@ test(
       sees: 'the result, and a line that nothing is saved',
       kept: 'the image as long as the page is open',
     });
-    await page.addInitScript(() => {
-      const refuse = () => {
-        throw new DOMException('closed', 'SecurityError');
-      };
-      IDBFactory.prototype.open = refuse;
-      Object.defineProperty(globalThis, 'localStorage', { get: refuse });
-      Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
-    });
+    await denyStorage(page);
     await page.goto('/en/single');
     await cutOut(page, mug.path);
     expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
   },
 );
 
-for (const [why, name, words] of [
-  ['closed', 'SecurityError', 'doesn’t let this page save anything'],
-  ['full', 'QuotaExceededError', 'no storage space left'],
+for (const [why, name, key] of [
+  ['closed', 'SecurityError', 'tool:notSaved.no-storage'],
+  ['full', 'QuotaExceededError', 'tool:notSaved.full'],
 ] as const) {
   test(
     `when the storage is ${why}, the page says so before the result`,
-    { tag: ['@hostile', '@long'] },
+    { tag: ['@hostile', '@faults', '@long'] },
     async ({ page }) => {
+      coversFault({
+        fault: `the storage is ${why} when an image is opened`,
+        sees: key,
+        kept: 'the image and its result as long as the page is open',
+      });
       await page.addInitScript((errorName) => {
         IDBObjectStore.prototype.put = () => {
           throw new DOMException('no', errorName);
         };
       }, name);
-      await holdModel(page);
+      const release = await holdModel(page);
       await page.goto('/en/single');
       await drop(page, fileAt(mug.path));
-      await expect(page.getByText('This image isn’t saved in this browser')).toBeVisible();
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText(wordsOf('tool:notSaved.title'))).toBeVisible();
+      await expect(page.getByText(wordsOf(key))).toBeVisible();
+      await release();
+      await expectResult(page);
     },
   );
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import type { Stage } from '../../packages/segmenter/src/api/stages.ts';
+import { script } from './wire.ts';
 
 /** Stages in which the segmenter works. */
 export type WorkingStage = Exclude<Stage, 'complete'>;
@@ -109,4 +110,168 @@ function refuseIn(fatalStage: string, limitBytes: number): void {
       return new target(...given);
     },
   });
+}
+
+/** Script for the wire: no page and no worker has memory that threads can share. */
+export const withoutSharedMemory = script(() => {
+  Reflect.deleteProperty(globalThis, 'SharedArrayBuffer');
+});
+
+/** Script for the wire: no page and no worker has WebGPU or WebGL. */
+export const withoutGraphicsCard = script(() => {
+  const scope = globalThis as unknown as Record<string, { readonly prototype: object } | undefined>;
+  for (const name of ['Navigator', 'WorkerNavigator']) {
+    const prototype = scope[name]?.prototype;
+    if (prototype) Reflect.deleteProperty(prototype, 'gpu');
+  }
+  for (const name of ['HTMLCanvasElement', 'OffscreenCanvas']) {
+    const prototype = scope[name]?.prototype;
+    if (!prototype) continue;
+    const original = Reflect.get(prototype, 'getContext') as (...given: unknown[]) => unknown;
+    // This script precedes every script of a page, and replaces the method each time.
+    Reflect.set(prototype, 'getContext', function getContext(this: unknown, type: string, ...given: unknown[]) {
+      return /^(?:webgl|experimental-webgl|webgpu)/.test(type) ? null : original.call(this, type, ...given);
+    });
+  }
+});
+
+/** Script for the wire: no worker may start another one. `countRefusals` counts how often one tries. */
+export const withoutThreadsInWorkers = script(() => {
+  if ('document' in globalThis) return;
+  const refusals = new BroadcastChannel('fault-switch-refusals');
+  const refuse = () => {
+    refusals.postMessage('refused');
+    throw new DOMException('refused by the test', 'SecurityError');
+  };
+  Object.assign(globalThis, { Worker: new Proxy(class {}, { construct: refuse }) });
+});
+
+/** Counts the workers that `withoutThreadsInWorkers` refuses from the next load on. @returns a function that counts. */
+export async function countRefusals(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const counter = { refusalCount: 0 };
+    Object.assign(window, { counter });
+    new BroadcastChannel('fault-switch-refusals').addEventListener('message', () => (counter.refusalCount += 1));
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { counter: { refusalCount: number } }).counter.refusalCount);
+}
+
+/** Ends the browser's process for the graphics card, as a faulty driver does. The browser starts another one. */
+export async function crashGpuProcess(page: Page): Promise<void> {
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  if (!session) throw new Error('the page has no browser');
+  await session.send('Browser.crashGpuProcess');
+  await session.detach();
+}
+
+/** Holds all requests for the model until the returned function is called. */
+export async function holdModel(page: Page): Promise<() => Promise<void>> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/models/**', async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  return async () => {
+    gate.resolve();
+    await page.unroute('**/models/**');
+  };
+}
+
+/** Matches the parts of the model by their paths. */
+export const modelPart = /\/models\/isnet-\d\d\./;
+
+/** A model whose server stalls. `stallAfterBytes` is for the wire. */
+export interface StallingModel {
+  readonly stallAfterBytes: (path: string) => number | undefined;
+  /** Lets the server send whole answers from now on. */
+  readonly recover: () => void;
+}
+
+/**
+ * Returns the answers of a server that sends the first four parts of the model whole. Of each other part it sends the
+ * beginning once, and then nothing at all.
+ */
+export function createStallingModel(): StallingModel {
+  const begun = new Set<string>();
+  let isStalling = true;
+  return {
+    stallAfterBytes(path) {
+      if (!isStalling || !modelPart.test(path) || /isnet-0[0-3]/.test(path)) return undefined;
+      const sentBytes = begun.has(path) ? 0 : 500_000;
+      begun.add(path);
+      return sentBytes;
+    },
+    recover: () => (isStalling = false),
+  };
+}
+
+/** A storage that a test can fill. */
+export interface FillableStorage {
+  /** Refuses all further writes, as a full disk does. */
+  readonly fill: () => Promise<void>;
+  readonly makeSpace: () => Promise<void>;
+}
+
+/** Lets a test fill the storage of the pages that are opened from now on: the databases and the private files. */
+export async function withFillableStorage(page: Page): Promise<FillableStorage> {
+  await page.addInitScript(() => {
+    const isFull = () => Reflect.get(window, 'isStorageFull') === true;
+    const refusal = () => new DOMException('no space is left', 'QuotaExceededError');
+    const put = Reflect.get(IDBObjectStore.prototype, 'put');
+    IDBObjectStore.prototype.put = function (...given) {
+      if (isFull()) throw refusal();
+      return Reflect.apply(put, this, given);
+    };
+    const createWritable = Reflect.get(FileSystemFileHandle.prototype, 'createWritable');
+    FileSystemFileHandle.prototype.createWritable = function (...given) {
+      return isFull() ? Promise.reject(refusal()) : Reflect.apply(createWritable, this, given);
+    };
+  });
+  const setFull = (isFull: boolean) => page.evaluate((next) => void Reflect.set(window, 'isStorageFull', next), isFull);
+  return { fill: () => setFull(true), makeSpace: () => setFull(false) };
+}
+
+/** Makes the browser deny all storage to the pages that are opened from now on, as strict settings do. */
+export async function denyStorage(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('closed', 'SecurityError');
+    };
+    IDBFactory.prototype.open = refuse;
+    StorageManager.prototype.getDirectory = () =>
+      Promise.reject(new DOMException('closed', 'SecurityError'));
+    Object.defineProperty(globalThis, 'localStorage', { get: refuse });
+    Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
+  });
+}
+
+/** Deletes everything that the site has stored while its pages are open, as a browser does that needs the space. */
+export async function deleteSiteData(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'all' });
+  await session.detach();
+}
+
+/**
+ * Lets a test move the clock of the pages that are opened from now on, also across reloads. Workers keep their clock,
+ * because those of the site read no dates.
+ * @returns a function that moves the clock, back with a negative number of milliseconds.
+ */
+export async function withMovableClock(page: Page): Promise<(byMs: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const Original = Date;
+    const now = () => Original.now() + Number(sessionStorage.getItem('fault-switch:clock'));
+    const moved = new Proxy(Original, {
+      construct: (target, given: unknown[], asked) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, asked) as object,
+      get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+    });
+    Object.assign(globalThis, { Date: moved });
+  });
+  return (byMs) =>
+    page.evaluate((addedMs) => {
+      const key = 'fault-switch:clock';
+      sessionStorage.setItem(key, `${Number(sessionStorage.getItem(key)) + addedMs}`);
+    }, byMs);
 }

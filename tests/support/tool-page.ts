@@ -4,6 +4,8 @@ import { basename } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PNG } from 'pngjs';
 
+import { expectMessage } from './words.ts';
+
 export interface DroppedFile {
   readonly name: string;
   readonly bytes: Buffer;
@@ -82,6 +84,17 @@ export const sessionView = (page: Page): Locator => page.locator('[data-slot=ses
 
 export async function expectResult(page: Page): Promise<void> {
   await expect(sessionView(page)).toHaveAttribute('data-state', 'done', { timeout: 150_000 });
+}
+
+/**
+ * Waits until the removal has failed and the page explains it.
+ * @param message key of the message: `errors:network`. It ends with the failure's code.
+ */
+export async function expectFailure(page: Page, message: string): Promise<void> {
+  await expect(sessionView(page)).toHaveAttribute('data-state', 'failed', { timeout: 120_000 });
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveAttribute('data-code', message.replace('errors:', ''));
+  await expectMessage(alert, message);
 }
 
 export interface Download {

@@ -1,4 +1,4 @@
-import { createServer, request as send } from 'node:http';
+import { createServer, type IncomingMessage, request as send, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface Wire {
@@ -15,13 +15,18 @@ export interface WireChanges {
   readonly prelude?: string;
   /** Names of headers that the site's answers lose, in lower case. */
   readonly withheld?: readonly string[];
+  /**
+   * Called with the path of each request. Returns the number of bytes of the answer's body after which nothing more is
+   * sent, although the connection stays open; undefined for an answer that is sent whole.
+   */
+  readonly stallAfterBytes?: (path: string) => number | undefined;
 }
 
 /**
  * Starts a server that passes requests on to the site and writes them down. A service worker answers requests that
  * never leave the browser, and sends some that no page asked for, so only the other end of the wire knows what left.
  */
-export async function tapWire(site: string, { prelude, withheld = [] }: WireChanges = {}): Promise<Wire> {
+export async function tapWire(site: string, { prelude, withheld = [], stallAfterBytes }: WireChanges = {}): Promise<Wire> {
   const { hostname, port } = new URL(site);
   const arrived: string[] = [];
   const server = createServer((request, response) => {
@@ -39,7 +44,9 @@ export async function tapWire(site: string, { prelude, withheld = [] }: WireChan
       } else {
         response.writeHead(statusCode, Object.fromEntries(kept));
       }
-      answer.pipe(response);
+      const sentBytes = stallAfterBytes?.(path ?? '');
+      if (sentBytes === undefined) answer.pipe(response);
+      else sendBeginning(answer, response, sentBytes);
     });
     onward.on('error', () => response.destroy());
     response.on('close', () => onward.destroy());
@@ -55,4 +62,23 @@ export async function tapWire(site: string, { prelude, withheld = [] }: WireChan
       server.close();
     },
   };
+}
+
+/** Passes on the first bytes of an answer, and leaves the connection open. */
+function sendBeginning(answer: IncomingMessage, response: ServerResponse, count: number): void {
+  let leftBytes = count;
+  response.flushHeaders();
+  answer.on('data', (chunk: Buffer) => {
+    const part = chunk.subarray(0, leftBytes);
+    leftBytes -= part.length;
+    if (part.length > 0) response.write(part);
+  });
+}
+
+/** Returns a function as a script that calls it, for `prelude`. */
+export function script<Values extends readonly unknown[]>(
+  work: (...values: Values) => void,
+  ...values: Values
+): string {
+  return `(${String(work)})(${values.map((value) => JSON.stringify(value)).join()});\n`;
 }
