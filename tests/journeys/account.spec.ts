@@ -6,6 +6,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 
 import { contrastAlone, violations } from '../support/accessibility.ts';
 import { coversFault } from '../support/covers-fault.ts';
+import { withMovableClock } from '../support/fault-switch.ts';
 import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts';
 import { newMember } from '../support/new-member.ts';
 import { signOut } from '../support/sign-out.ts';
@@ -589,6 +590,57 @@ test(
     await context.unroute('**/backend.json');
     await expect(main(page).locator('[data-code=unreachable]')).toHaveCount(0, { timeout: 20_000 });
     await expect(emailField(page)).toHaveValue('lin@example.com');
+  },
+);
+
+test(
+  'a username that is saved without a connection stays in its form and is saved with the next try',
+  { tag: ['@account', '@faults', '@offline', '@long'] },
+  async ({ page, context, request }) => {
+    coversFault({
+      fault: 'the connection ends before a member saves a change of the account',
+      sees: 'messages:server.unreachable',
+      kept: 'the input and the session, and the next try saves it',
+    });
+    await joinAndSignIn(page, request, newEmail());
+    const name = main(page).getByLabel('Username');
+    const save = main(page).getByRole('button', { name: wordsOf('auth:account.save') });
+    await name.fill('Mei Lin');
+    await context.setOffline(true);
+    await save.click();
+    await expectMessage(main(page), 'messages:server.unreachable');
+    await expect(name).toHaveValue('Mei Lin');
+    await context.setOffline(false);
+    await save.click();
+    await expect(toast(page, wordsOf('auth:account.username.done'))).toBeVisible();
+    await expect(inHeader(page, 'Mei Lin')).toBeVisible();
+  },
+);
+
+test(
+  'a member stays signed in while the clock jumps, and can change the account',
+  { tag: ['@account', '@faults', '@long'] },
+  async ({ page, request }) => {
+    coversFault({
+      fault: 'the clock jumps a day forward and two days back while a member is signed in',
+      sees: 'nothing',
+      kept: 'the session; changes are saved as always',
+    });
+    const moveClock = await withMovableClock(page);
+    await joinAndSignIn(page, request, newEmail());
+    for (const [name, byMs] of [
+      ['Mei Lin', 86_400_000],
+      ['Lin Mei', -2 * 86_400_000],
+    ] as const) {
+      await moveClock(byMs);
+      await main(page).getByLabel('Username').fill(name);
+      await main(page)
+        .getByRole('button', { name: wordsOf('auth:account.save') })
+        .click();
+      await expect(inHeader(page, name)).toBeVisible();
+    }
+    await page.reload();
+    await expect(inHeader(page, 'Lin Mei')).toBeVisible();
   },
 );
 

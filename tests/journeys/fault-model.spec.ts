@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { expectAllDone, named, progress } from '../support/batch-page.ts';
+import { expectAllDone, named, progress, rows } from '../support/batch-page.ts';
 import { coversFault } from '../support/covers-fault.ts';
 import { createStallingModel, modelPart } from '../support/fault-switch.ts';
 import { withDataSaver } from '../support/first-visit.ts';
@@ -98,7 +98,8 @@ test(
     const wire = await tapWire(baseURL ?? '', model);
     await page.goto(`${wire.origin}/en/single`);
     await drop(page, fileAt(photo));
-    await expect(page.getByText(/^1\d\.\d MB of 38\.8 MB$/)).toBeVisible({ timeout: 60_000 });
+    const stage = page.locator('[data-slot=stage-progress] li[aria-current=step]');
+    await expect(stage).toContainText(/1\d\.\d MB of 38\.8 MB/, { timeout: 60_000 });
     await page.getByRole('button', { name: wordsOf('tool:cancel') }).click();
     await expect(sessionView(page)).toHaveAttribute('data-state', 'cancelled');
     expect((await savedParts(page)).length).toBe(4);
@@ -181,6 +182,7 @@ test(
     await context.route(modelPart, (route) => route.abort('internetdisconnected'));
     await page.goto('/en/batch');
     await drop(page, ...named(2));
+    await expect(rows(page)).toHaveCount(2);
     await context.setOffline(true);
     await expect(progress(page)).toContainText(wordsOf('batch:bar.offline'), { timeout: 60_000 });
     await context.unroute(modelPart);
