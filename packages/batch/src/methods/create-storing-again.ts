@@ -31,8 +31,9 @@ export function createStoringAgain(
       .readItems()
       .catch(() => undefined);
     if (!stored || lifetime.aborted) return;
-    const storedIds = new Set(stored.map(({ id }) => id));
-    const deleted = items.all().filter(({ id, isStored }) => isStored && !storedIds.has(id));
+    const nameOf = new Map(stored.filter(({ isReadable }) => isReadable).map(({ id, name }) => [id, name]));
+    // An original whose row was deleted is found without its name.
+    const deleted = items.all().filter(({ id, name, isStored }) => isStored && nameOf.get(id) !== name);
     if (deleted.length === 0) return;
     for (const entry of deleted) forgetStoredData(entry);
     onDeleted(deleted.length);
