@@ -21,12 +21,14 @@ export interface StoringAgainOptions {
  * @returns a function to be called when the data may have been deleted. It does nothing when the data is still there.
  */
 export function createStoringAgain(
-  { items, queue, saver, storage, lifetime }: BatchParts,
+  { items, queue, saver, storage, ready, lifetime }: BatchParts,
   { storeOriginals, onDeleted }: StoringAgainOptions,
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function storeAgain(): Promise<void> {
+    await ready;
+    if (lifetime.aborted) return;
     const stored = await storage()
       .readItems()
       .catch(() => undefined);
