@@ -165,6 +165,35 @@ export async function crashGpuProcess(page: Page): Promise<void> {
   await session.detach();
 }
 
+/**
+ * Lets a test empty the canvases that a browser draws on the graphics card, as their loss does, and restore them empty.
+ * Tests run without such a card. Canvases that are read often are drawn by the processor.
+ * @returns a function that empties the canvases of the page.
+ */
+export async function withLosableCanvases(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const contexts = new Set<CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D>();
+    for (const { prototype } of [HTMLCanvasElement, OffscreenCanvas]) {
+      const original = Reflect.get(prototype, 'getContext');
+      Reflect.set(prototype, 'getContext', function (this: HTMLCanvasElement, ...given: unknown[]) {
+        const context: unknown = Reflect.apply(original, this, given);
+        const isDrawing =
+          context instanceof CanvasRenderingContext2D || context instanceof OffscreenCanvasRenderingContext2D;
+        const [, options] = given as [string, CanvasRenderingContext2DSettings?];
+        if (isDrawing && options?.willReadFrequently !== true) contexts.add(context);
+        return context;
+      });
+    }
+    const loseCanvases = () => {
+      for (const context of contexts) context.reset();
+      for (const { canvas } of contexts)
+        for (const type of ['contextlost', 'contextrestored']) canvas.dispatchEvent(new Event(type));
+    };
+    Object.assign(window, { loseCanvases });
+  });
+  return () => page.evaluate(() => (window as unknown as { loseCanvases(): void }).loseCanvases());
+}
+
 /** Holds all requests for the model until the returned function is called. */
 export async function holdModel(page: Page): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();

@@ -94,7 +94,7 @@ export function createEditor({ document, segmentation, autosave, registries: giv
   let isDisposed = false;
 
   function render(next: ImageSegmentation) {
-    const stageImages = createStageImages(document.image, next);
+    const stageImages = createStageImages(document.image, next, () => rendering.renderCutout());
     const compositor = createCompositor<BackgroundParams, EncodingParams, EditParams>(
       {
         image: document.image.file,

@@ -67,6 +67,8 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
   readonly writePng: (signal: AbortSignal) => Promise<Blob>;
   /** Writes the matte alone, as a greyscale PNG. */
   readonly writeMatte: (signal: AbortSignal) => Promise<Blob>;
+  /** Renders the whole cutout with all edits. The caller closes the bitmap. */
+  readonly renderCutout: () => Promise<ImageBitmap>;
   readonly editedMatte: (edits: MatteEdits<Edit>, signal: AbortSignal) => Promise<Matte>;
   /** Makes the edit that erases the thing under a stroke. The document does not contain it yet. */
   readonly retouch: (retouch: Pick<Retouch, 'points' | 'sizePx'>, options: JobOptions) => Promise<Retouched>;
@@ -234,6 +236,7 @@ export function createRendering(
     async writeMatte(signal) {
       return (await compositor.encodeMatte(target.params.edits, { signal })).file;
     },
+    renderCutout: async () => (await compositor.render({ edits: target.params.edits }, { quality: 'full' })).bitmap,
     editedMatte: (edits, signal) => compositor.editMatte(edits, { signal }),
     retouch: (stroke, options) => {
       const { params, background } = target;

@@ -30,7 +30,15 @@ export interface StageImages extends ReadonlyStore<StageImagesState> {
   readonly close: () => void;
 }
 
-export function createStageImages(image: SourceImage, result: ImageSegmentation): StageImages {
+/**
+ * @param renderCutout Renders the whole cutout in its current state. It is called when the browser has lost the pixels
+ *   together with the graphics card. The caller of `createStageImages` does not close the bitmap.
+ */
+export function createStageImages(
+  image: SourceImage,
+  result: ImageSegmentation,
+  renderCutout: () => Promise<ImageBitmap> = () => createImageBitmap(result.cutout),
+): StageImages {
   const { widthPx, heightPx } = result;
   const whole = { x: 0, y: 0, width: widthPx, height: heightPx };
   const { setState, ...store } = createStore<StageImagesState>(() => ({ original: undefined, version: 0 }));
@@ -42,15 +50,32 @@ export function createStageImages(image: SourceImage, result: ImageSegmentation)
   }
 
   function firstCutout(): TilePyramid {
-    const pyramid = createTilePyramid(widthPx, heightPx, onChange);
+    const pyramid = createTilePyramid(widthPx, heightPx, onChange, () => void restoreCutout(pyramid));
     pyramid.update(result.cutout, whole);
     return pyramid;
+  }
+
+  async function restoreCutout(lost: TilePyramid): Promise<void> {
+    // The pixels before the edits are there at once.
+    lost.update(result.cutout, whole);
+    onChange();
+    const bitmap = await renderCutout().catch(() => undefined);
+    if (bitmap && cutout === lost) lost.update(bitmap, whole);
+    bitmap?.close();
+    onChange();
+  }
+
+  function restoreOriginal(): void {
+    store.getState().original?.close();
+    decoding = undefined;
+    setState(({ version }) => ({ original: undefined, version: version + 1 }));
+    void startDecoding();
   }
 
   async function decode(isWanted: () => boolean): Promise<void> {
     const { bitmap, giveBack } = await borrowBitmap(image);
     if (isWanted()) {
-      const original = createTilePyramid(widthPx, heightPx, onChange);
+      const original = createTilePyramid(widthPx, heightPx, onChange, restoreOriginal);
       original.update(bitmap, whole);
       setState(({ version }) => ({ original, version: version + 1 }));
     }

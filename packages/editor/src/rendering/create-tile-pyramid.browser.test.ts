@@ -224,3 +224,37 @@ test('uses at most 1.4 times the memory of the image, and none after close', asy
   pyramid.close();
   expect(pyramid.bytes()).toBe(0);
 });
+
+test('a loss of the graphics card is reported once, and the tiles can be written again', async () => {
+  const canvases: OffscreenCanvas[] = [];
+  const Original = OffscreenCanvas;
+  vi.stubGlobal(
+    'OffscreenCanvas',
+    class extends Original {
+      constructor(width: number, height: number) {
+        super(width, height);
+        canvases.push(this);
+      }
+    },
+  );
+  const image = waves(300, 200);
+  const onLost = vi.fn();
+  const pyramid = createTilePyramid(300, 200, undefined, onLost);
+  pyramid.update(image, wholeOf(image));
+  vi.unstubAllGlobals();
+  const alpha = () => {
+    const context = context2d(100, 100);
+    pyramid.draw(context, wholeOf(image), 1);
+    return context.getImageData(50, 50, 1, 1).data[3];
+  };
+  expect(canvases.length).toBeGreaterThan(1);
+  for (const canvas of canvases) {
+    canvas.getContext('2d')?.reset();
+    canvas.dispatchEvent(new Event('contextrestored'));
+  }
+  expect(alpha()).toBe(0);
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce());
+  pyramid.update(image, wholeOf(image));
+  expect(alpha()).toBe(255);
+  pyramid.close();
+});

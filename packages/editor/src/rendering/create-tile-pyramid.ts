@@ -50,19 +50,35 @@ const nearness = 1.01;
 
 /**
  * @param onChange Called when more can be drawn, or when a part can be drawn at full quality: the caller paints again.
+ * @param onLost Called when the browser has emptied tiles because the graphics card was lost: the caller updates the whole
+ *   image.
  */
-export function createTilePyramid(widthPx: number, heightPx: number, onChange?: () => void): TilePyramid {
+export function createTilePyramid(
+  widthPx: number,
+  heightPx: number,
+  onChange?: () => void,
+  onLost?: () => void,
+): TilePyramid {
   const levels = makeLevels(widthPx, heightPx);
   let pending: readonly Pending[] = [];
   let scratch: OffscreenCanvasRenderingContext2D | null = null;
   let closed = false;
+  let telling: ReturnType<typeof setTimeout> | undefined;
+
+  /** Reports the loss of many tiles once. */
+  function onRestored(): void {
+    telling ??= setTimeout(() => {
+      telling = undefined;
+      if (!closed) onLost?.();
+    });
+  }
 
   async function work(): Promise<void> {
     for (let next = pending[0]; next; next = pending[0]) {
       const copy = await next.copying;
       if (closed) return;
       let sliceEndMs = performance.now() + sliceMs;
-      for (const _ of writeTiles(levels, copy, next.rect)) {
+      for (const _ of writeTiles(levels, copy, next.rect, onRestored)) {
         if (performance.now() < sliceEndMs) continue;
         await turn();
         if (closed) return;
@@ -159,7 +175,7 @@ export function createTilePyramid(widthPx: number, heightPx: number, onChange?: 
     update(source, rect) {
       if (closed) return;
       if (pending.length === 0 && rect.width * rect.height <= atOncePx) {
-        for (const _ of writeTiles(levels, source, rect));
+        for (const _ of writeTiles(levels, source, rect, onRestored));
         return;
       }
       wait(source, rect);

@@ -41,15 +41,21 @@ export function makeLevels(widthPx: number, heightPx: number): readonly Level[] 
 /**
  * Writes pixels into every tile that shows some of them, from the full size to the smallest level. The caller may
  * pause after each tile.
+ * @param onRestored Called for each tile that the browser has emptied because the graphics card was lost.
  */
-export function* writeTiles(levels: readonly Level[], source: TileSource, rect: CanvasRect): Generator<void> {
+export function* writeTiles(
+  levels: readonly Level[],
+  source: TileSource,
+  rect: CanvasRect,
+  onRestored: () => void,
+): Generator<void> {
   let touched = rect;
   for (const [index, level] of levels.entries()) {
     const below = levels[index - 1];
     for (const tile of level.tiles) {
       const part = intersect(tile.outer, touched);
       if (part.width <= 0 || part.height <= 0) continue;
-      tile.context ??= makeContext(tile.outer);
+      tile.context ??= makeContext(tile.outer, onRestored);
       if (below) halve(tile.context, tile.outer, below, part);
       else copy(tile.context, tile.outer, source, rect, part);
       yield;
@@ -71,9 +77,10 @@ function makeTiles({ widthPx, heightPx }: Pick<Level, 'widthPx' | 'heightPx'>): 
   return tiles;
 }
 
-function makeContext({ width, height }: CanvasRect): OffscreenCanvasRenderingContext2D {
+function makeContext({ width, height }: CanvasRect, onRestored: () => void): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(width, height).getContext('2d');
   if (!context) throw new Error('The browser could not create a 2D canvas.');
+  context.canvas.addEventListener('contextrestored', onRestored);
   return context;
 }
 
