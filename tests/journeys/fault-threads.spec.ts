@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 import { coversFault } from '../support/covers-fault.ts';
 import { openInEditor, openTool, stroke, tile } from '../support/editor-page.ts';
@@ -11,7 +11,7 @@ import {
   withoutThreadsInWorkers,
 } from '../support/fault-switch.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
-import { cutOut, downloadedPng, drop, expectResult, fileAt } from '../support/tool-page.ts';
+import { cutOut, downloadedPng, drop, expectResult, fileAt, withLittleMemory } from '../support/tool-page.ts';
 import { tapWire, type WireChanges } from '../support/wire.ts';
 import { wordsOf } from '../support/words.ts';
 
@@ -133,25 +133,47 @@ test(
     await stroke(page, mug, [0.5, 0.3], [0.6, 0.5]);
     await openTool(page, 'Background');
     const before = await downloadedPng(page);
-    const shown = await shownPixels(page);
+    const canvas = page.locator('[data-slot=stage] canvas').first();
+    const shown = await shownPixels(canvas);
     await crashGpuProcess(page);
     await loseCanvases();
-    await expect.poll(async () => difference(await shownPixels(page), shown)).toBeLessThan(4);
+    await expect.poll(async () => difference(await shownPixels(canvas), shown)).toBeLessThan(4);
     expect((await downloadedPng(page)).png.data.equals(before.png.data)).toBe(true);
   },
 );
 
-/** Returns the editor's canvas, reduced to 64 × 64 px. */
-function shownPixels(page: Page): Promise<number[]> {
-  return page
-    .locator('[data-slot=stage] canvas')
-    .first()
-    .evaluate((canvas) => {
-      const copy = new OffscreenCanvas(64, 64).getContext('2d', { willReadFrequently: true });
-      if (!copy || !(canvas instanceof HTMLCanvasElement)) throw new Error('there is no canvas');
-      copy.drawImage(canvas, 0, 0, 64, 64);
-      return [...copy.getImageData(0, 0, 64, 64).data];
+test(
+  'the product photo is drawn again after the loss of the graphics card',
+  { tag: ['@faults', '@commerce', '@long'] },
+  async ({ page }) => {
+    coversFault({
+      fault: 'the graphics card is lost while a product photo is open',
+      sees: 'the photo, which is drawn again',
+      kept: 'everything',
     });
+    await withLittleMemory(page);
+    const loseCanvases = await withLosableCanvases(page);
+    await page.goto('/en/ecommerce');
+    await page.getByRole('button', { name: wordsOf('tool:sample.headphones') }).click();
+    await expect(page.locator('[data-slot=shop-photos]')).toHaveAttribute('data-state', 'open', { timeout: 150_000 });
+    const canvas = page.locator('[data-slot=shop-stage] canvas').first();
+    const corner = async () => (await shownPixels(canvas)).slice(0, 4);
+    // The first shop asks for a white background.
+    await expect.poll(corner).toEqual([255, 255, 255, 255]);
+    const shown = await shownPixels(canvas);
+    await loseCanvases();
+    await expect.poll(async () => difference(await shownPixels(canvas), shown)).toBeLessThan(4);
+  },
+);
+
+/** Returns a canvas, reduced to 64 × 64 px. */
+function shownPixels(canvas: Locator): Promise<number[]> {
+  return canvas.evaluate((element) => {
+    const copy = new OffscreenCanvas(64, 64).getContext('2d', { willReadFrequently: true });
+    if (!copy || !(element instanceof HTMLCanvasElement)) throw new Error('there is no canvas');
+    copy.drawImage(element, 0, 0, 64, 64);
+    return [...copy.getImageData(0, 0, 64, 64).data];
+  });
 }
 
 /** Returns the greatest difference between two images, 0…255. */

@@ -44,9 +44,16 @@ export function Stage({ layout, preview, background, guideShare, label, onAdjust
     y: (layout.box.y + layout.box.heightPx / 2) / heightPx - 0.5,
   };
   useEffect(() => {
-    // A closed bitmap has the width 0. The stage is painted again when the next preview arrives.
-    if (preview?.bitmap.width === 0) return;
-    if (canvas.current && sidePx > 0) paint(canvas.current, sidePx, layout, preview, background);
+    const element = canvas.current;
+    if (!element || sidePx === 0) return undefined;
+    const draw = () => {
+      // A closed bitmap has the width 0. The stage is painted again when the next preview arrives.
+      if (preview?.bitmap.width !== 0) paint(element, sidePx, layout, preview, background);
+    };
+    draw();
+    // The browser empties the canvas when the graphics card is lost.
+    element.addEventListener('contextrestored', draw);
+    return () => element.removeEventListener('contextrestored', draw);
   }, [sidePx, layout, preview, background]);
 
   const move = (from: Offset, x: number, y: number) =>

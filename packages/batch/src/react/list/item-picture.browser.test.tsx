@@ -21,6 +21,23 @@ const alphaOfCorner = (shows: string) => {
   return [...canvases].at(-1)?.getContext('2d')?.getImageData(0, 0, 1, 1).data[3];
 };
 
+test('a picture is drawn again when the browser has emptied its canvas', async () => {
+  const [item] = fakeItems({ count: 1, processed: 0 });
+  if (!item) throw new RangeError('there are no items');
+  const batch = { ...createFakeBatch({ items: [item] }), thumbnail: () => picture(false) };
+  await render(
+    <BatchProvider batch={batch}>
+      <ItemPicture item={item} sidePx={32} />
+    </BatchProvider>,
+  );
+  await expect.poll(() => alphaOfCorner('original')).toBe(255);
+  const canvas = document.querySelector<HTMLCanvasElement>('[data-shows=original] canvas');
+  canvas?.getContext('2d')?.reset();
+  expect(alphaOfCorner('original')).toBe(0);
+  canvas?.dispatchEvent(new Event('contextrestored'));
+  expect(alphaOfCorner('original')).toBe(255);
+});
+
 test('a result replaces its original, also where the result is transparent', async () => {
   const [waiting] = fakeItems({ count: 1, processed: 0 });
   const [done] = fakeItems({ count: 1, processed: 1 });

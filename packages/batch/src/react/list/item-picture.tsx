@@ -77,9 +77,17 @@ function Layer({
   const canvas = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
-    // A bitmap of the same size as the one before does not reset the canvas.
-    context?.clearRect(0, 0, bitmap.width, bitmap.height);
-    context?.drawImage(bitmap, 0, 0);
+    if (!context) return undefined;
+    const draw = () => {
+      // A bitmap of the same size as the one before does not reset the canvas.
+      context.clearRect(0, 0, bitmap.width, bitmap.height);
+      context.drawImage(bitmap, 0, 0);
+    };
+    draw();
+    // The browser empties the canvas when the graphics card is lost.
+    const { canvas: element } = context;
+    element.addEventListener('contextrestored', draw);
+    return () => element.removeEventListener('contextrestored', draw);
   }, [bitmap]);
   return (
     <span className="absolute inset-0 grid place-items-center">

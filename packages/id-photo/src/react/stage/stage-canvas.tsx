@@ -26,36 +26,42 @@ export function StageCanvas({ pictures, photo, view, width, height, stroke }: St
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
-    if (!element || !context) return;
-    const density = Math.min(2, devicePixelRatio);
-    const [canvasWidth, canvasHeight] = [Math.round(width * density), Math.round(height * density)];
-    if (element.width !== canvasWidth) element.width = canvasWidth;
-    if (element.height !== canvasHeight) element.height = canvasHeight;
-    context.setTransform(density, 0, 0, density, 0, 0);
-    context.clearRect(0, 0, width, height);
-    context.imageSmoothingQuality = 'high';
-    const { a, b, c, d, e, f } = imageToStage(placement, view);
-    const draw = (picture: CanvasImageSource) => {
+    if (!element || !context) return undefined;
+    const draw = () => {
+      const density = Math.min(2, devicePixelRatio);
+      const [canvasWidth, canvasHeight] = [Math.round(width * density), Math.round(height * density)];
+      if (element.width !== canvasWidth) element.width = canvasWidth;
+      if (element.height !== canvasHeight) element.height = canvasHeight;
+      context.setTransform(density, 0, 0, density, 0, 0);
+      context.clearRect(0, 0, width, height);
+      context.imageSmoothingQuality = 'high';
+      const { a, b, c, d, e, f } = imageToStage(placement, view);
+      const drawPicture = (picture: CanvasImageSource) => {
+        context.save();
+        context.transform(a, b, c, d, e, f);
+        context.drawImage(picture, 0, 0);
+        context.restore();
+      };
+      // White fills the area beyond the image, as in the file. `MissingArea` hatches it where it may not be filled.
+      context.fillStyle = '#ffffff';
+      context.fillRect(view.left, view.top, view.width, view.height);
+      drawPicture(pictures.image);
+      if (background === 'original') return;
       context.save();
+      context.beginPath();
+      context.rect(view.left, view.top, view.width, view.height);
+      context.clip();
+      context.fillStyle = background;
+      context.fillRect(view.left, view.top, view.width, view.height);
+      drawPicture(pictures.cutout);
       context.transform(a, b, c, d, e, f);
-      context.drawImage(picture, 0, 0);
+      for (const each of stroke ? [...strokes, stroke] : strokes) drawStroke(context, each, background, pictures.image);
       context.restore();
     };
-    // White fills the area beyond the image, as in the file. `MissingArea` hatches it where it may not be filled.
-    context.fillStyle = '#ffffff';
-    context.fillRect(view.left, view.top, view.width, view.height);
-    draw(pictures.image);
-    if (background === 'original') return;
-    context.save();
-    context.beginPath();
-    context.rect(view.left, view.top, view.width, view.height);
-    context.clip();
-    context.fillStyle = background;
-    context.fillRect(view.left, view.top, view.width, view.height);
-    draw(pictures.cutout);
-    context.transform(a, b, c, d, e, f);
-    for (const each of stroke ? [...strokes, stroke] : strokes) drawStroke(context, each, background, pictures.image);
-    context.restore();
+    draw();
+    // The browser empties the canvas when the graphics card is lost.
+    element.addEventListener('contextrestored', draw);
+    return () => element.removeEventListener('contextrestored', draw);
   }, [pictures, placement, background, strokes, stroke, view, width, height]);
   return <canvas ref={canvas} aria-hidden className="absolute inset-0 size-full" />;
 }
