@@ -3,7 +3,7 @@
  * `pg_dump -s` returns the same statements for both, apart from comments in function bodies. A database that the earlier
  * chain has completed therefore needs no statement of the replacements, only their rows in the history.
  */
-const earlierChain = { length: 54, last: '20261126100500' };
+export const earlierChain = { length: 54, last: '20261126100500' };
 const lastReplacement = '20261127091400';
 
 /** Thrown when a database was left in the middle of the earlier chain. */

@@ -101,6 +101,29 @@ test(
   },
 );
 
+test(
+  'a database of a newer version is refused by the name of its migration and left unchanged',
+  { tags: ['long'] },
+  async () => {
+    write('20261201000000_shared.sql', 'create schema private;');
+    write('20270101000000_newer.sql', 'create table private.newer (id integer);');
+    expect(await outcome()).toBe('ready');
+    rmSync(join(migrationsFolder, '20270101000000_newer.sql'));
+    write('20261202000000_missing.sql', 'create table private.missing (id integer);');
+    expect(await outcome()).toBe('unavailable');
+    expect(logged.join('')).toMatch(
+      /newer version of Isola, whose migration 20270101000000 is unknown here\. Nothing was changed/,
+    );
+    expect(logged.join('')).not.toContain('"stack"');
+    const database = await PGlite.create(join(folder, 'data/postgres'));
+    const { rows } = await database.query(`
+      select to_regclass('private.missing') as missing, string_agg(version, ' ' order by version) as versions
+      from supabase_migrations.schema_migrations`);
+    await database.close();
+    expect(rows).toEqual([{ missing: null, versions: '20261201000000 20270101000000' }]);
+  },
+);
+
 test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
   'four processes that start at the same time on one PostgreSQL apply each migration once',
   async () => {

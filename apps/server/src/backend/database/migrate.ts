@@ -6,6 +6,7 @@ import { type App, splitSqlStatements } from '@supabase/lite';
 
 import { adoptEarlierChain, versionOf } from './adopt-earlier-chain.ts';
 import type { Database } from './open-database.ts';
+import { refuseNewerDatabase } from './refuse-newer-database.ts';
 import { checkRights, createRoles, requestRoles } from './request-roles.ts';
 
 /**
@@ -13,11 +14,14 @@ import { checkRights, createRoles, requestRoles } from './request-roles.ts';
  * one database, one migrates and the others wait for it. The history is stored in the tables of Supabase's command-line
  * tool, and a checksum of each file in a table next to them.
  * @throws {MissingRightsError} when the role of `DATABASE_URL` lacks a right that is needed.
+ * @throws {NewerDatabaseError} when a newer version has migrated the database, which is left unchanged.
  * @throws {IncompleteChainError} when the database was left in the middle of the earlier chain of migrations.
  * @throws when a migration does not apply, or the file of an applied one has changed.
  */
 export async function migrate(app: App, database: Database, folder: string): Promise<void> {
   await database.exclusively(async () => {
+    const files = migrationsIn(folder);
+    await refuseNewerDatabase(database, files);
     await database.run(createRoles());
     if (database.isShared) await checkRights(database);
     await app.ensureSystemSchema();
@@ -26,7 +30,6 @@ export async function migrate(app: App, database: Database, folder: string): Pro
       select version, sha256 from supabase_migrations.schema_migrations
       left join supabase_migrations.migration_checksums using (version)`);
     const checksums = new Map(applied.map(({ version, sha256 }) => [String(version), sha256]));
-    const files = migrationsIn(folder);
     const { outdated, contained } = adoptEarlierChain(checksums.keys(), files);
     if (outdated.length > 0) await replaceHistory(database, folder, outdated, contained);
     for (const file of files.filter((each) => !contained.includes(each))) {

@@ -8,6 +8,7 @@ import { hashElsewhere, type HashResult } from './hashing.ts';
 import { quietConsole } from '../lite/quiet-console.ts';
 import { reasonOf } from './reason-of.ts';
 import { DamagedDatabaseError } from '../database/damaged-database-error.ts';
+import { NewerDatabaseError } from '../database/refuse-newer-database.ts';
 import { MissingRightsError } from '../database/request-roles.ts';
 import {
   type FromWorker,
@@ -68,7 +69,9 @@ try {
   post({ type: 'ready' });
 } catch (error) {
   // The messages of these errors tell the operator what to do. Their stacks are not useful.
-  const isExplained = error instanceof MissingRightsError || error instanceof DamagedDatabaseError;
+  const isExplained = [MissingRightsError, DamagedDatabaseError, NewerDatabaseError].some(
+    (each) => error instanceof each,
+  );
   if (!isExplained) logger.error({ err: error }, 'backend: start failed');
   post({ type: 'failed', reason: reasonOf(error) });
 }
