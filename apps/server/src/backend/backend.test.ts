@@ -244,6 +244,8 @@ describe('tables', () => {
     ['40001', 503],
     ['42501', 401],
     ['53300', 503],
+    ['55P03', 503],
+    ['57014', 504],
     ['22023', 400],
   ])('the SQLSTATE %s is answered with %i', async (state, status) => {
     const response = await call('/rest/v1/rpc/raise_as', { body: { state } });

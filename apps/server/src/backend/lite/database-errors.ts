@@ -9,7 +9,8 @@ const databaseErrorSchema = z.object({
 
 /**
  * PostgREST's HTTP status for each SQLSTATE that the embedded library would answer with 500. Longer prefixes come
- * first. Only conflicts between transactions (`40`) differ: they become 503, because a retry may succeed.
+ * first. Only conflicts between transactions (`40`) and locks that were not granted in time (`55P03`) differ: they become
+ * 503, because a retry may succeed.
  */
 const statuses: readonly (readonly [prefix: string, status: number])[] = [
   ['23514', 400],
@@ -23,6 +24,7 @@ const statuses: readonly (readonly [prefix: string, status: number])[] = [
   ['40', 503],
   ['53', 503],
   ['54', 413],
+  ['55P03', 503],
   ['57014', 504],
   ['08', 503],
 ];
@@ -64,8 +66,11 @@ function envelope(told: object, status: number) {
   };
 }
 
-/** SQLSTATE classes of a database that currently accepts no statements: connection, resources, shutdown and start. */
-const awayStates = /^(08|53|57P0)/;
+/**
+ * SQLSTATEs of a database that currently answers no statements: connection, resources, shutdown and start, a lock that
+ * was not granted in time, and a statement that took too long.
+ */
+const awayStates = /^(08|53|57P0|55P03|57014)/;
 /** Error codes of the driver and of the operating system for a database that cannot be reached. */
 const awayCodes =
   /^(CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONNREFUSED|ECONNRESET|ENOENT|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/;
