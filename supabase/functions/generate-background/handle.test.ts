@@ -194,6 +194,21 @@ describe('the provider', () => {
     expect(answer['remainingToday']).toBe(3);
   });
 
+  test.each([
+    ['PNG', png],
+    ['JPEG', Buffer.from('ffd8ffda000011223344ffd9', 'hex')],
+    ['WebP', Buffer.from('524946460a000000574542505650382001020304', 'hex').subarray(0, 18)],
+  ])('that sends a %s without its end is refused, and nothing is counted', async (_, whole) => {
+    let file = whole.subarray(0, -1);
+    const { generate } = await start((asked, response) => json(200, inBase64(file))(asked, response));
+    expect(await generate({ count: 1 })).toMatchObject({
+      status: 502,
+      answer: { code: 'provider-failed', reason: 'not-a-picture' },
+    });
+    file = whole;
+    expect((await generate({ count: 1 })).answer).toMatchObject({ remainingToday: 3 });
+  });
+
   test('that makes more images than ordered is cut short', async () => {
     const { generate } = await start(json(200, inBase64(png, png, png)));
     expect((await generate({ count: 1 })).answer['pictures']).toHaveLength(1);
@@ -506,8 +521,11 @@ describe('without a provider', () => {
 
   test('returns the name of the configured provider, or its host', async () => {
     const environment = { AI_IMAGES_URL: 'http://127.0.0.1:8080/v1' };
-    expect(await (await ask('GET', environment)).json()).toEqual({ provider: '127.0.0.1' });
-    expect(await (await ask('GET', { AI_IMAGES_KEY: 'sk' })).json()).toEqual({ provider: 'api.openai.com' });
+    expect(await (await ask('GET', environment)).json()).toEqual({ provider: '127.0.0.1', timeoutMs: 90_000 });
+    expect(await (await ask('GET', { AI_IMAGES_KEY: 'sk' })).json()).toEqual({
+      provider: 'api.openai.com',
+      timeoutMs: 90_000,
+    });
   });
 });
 

@@ -21,8 +21,8 @@ const maxSeed = 2 ** 31 - 1;
 const places = createPlaces({ ofAll: 8, ofCaller: 1 });
 
 /**
- * Makes backgrounds from words. A GET answers `{ provider }`: the provider's name, or null when the operator has
- * configured none. A POST of `{ words, aspect, seed, count, key }` answers `{ provider, pictures, remainingToday }`.
+ * Makes backgrounds from words. A GET answers `{ provider, timeoutMs }`: the provider's name, or null when the operator
+ * has configured none, and the longest time that an order takes. A POST of `{ words, aspect, seed, count, key }` answers `{ provider, pictures, remainingToday }`.
  * Each image is `{ type, data }` in base64. There are fewer than `count` when fewer are left today or were made.
  * `remainingToday` is null without a limit. The provider gets nothing else.
  *
@@ -35,8 +35,12 @@ const places = createPlaces({ ofAll: 8, ofCaller: 1 });
  */
 export const handleGenerateBackground: FunctionHandler = async (request, context) =>
   request.method === 'GET'
-    ? answerJson({ provider: readProvider(context.environment)?.name ?? null })
+    ? answerJson(offerOf(readProvider(context.environment)))
     : await generate(request, context);
+
+function offerOf(provider: PictureProvider | null): object {
+  return provider ? { provider: provider.name, timeoutMs: provider.timeoutMs } : { provider: null };
+}
 
 const generate = postFunction(
   { name: 'generate-background', requests: 30, windowMs: 10 * 60_000 },

@@ -75,6 +75,7 @@ export interface BackgroundMaker {
  * | `busy` | there are too many requests; another try can help after `waitSeconds` |
  * | `timeout` | the provider took too long |
  * | `fetch-failed` | the server could not fetch the provider's images, or received something else |
+ * | `unreadable` | the images arrived and were counted, but this browser cannot open any of them |
  * | `session-ended` | the member's session is not valid |
  * | `network` | the site's server did not answer |
  * | `not-offered` | the provider is no longer set up |
@@ -91,20 +92,29 @@ export type WordsFailureCode =
   | 'busy'
   | 'timeout'
   | 'fetch-failed'
+  | 'unreadable'
   | 'session-ended'
   | 'network'
   | 'not-offered'
   | 'failed';
+
+export interface WordsErrorOptions extends ErrorOptions {
+  readonly waitSeconds?: number | undefined;
+  readonly remainingToday?: number | null;
+}
 
 export class WordsError extends Error {
   override readonly name = 'WordsError';
   readonly code: WordsFailureCode;
   /** Time after which another try can help. */
   readonly waitSeconds: number | undefined;
+  /** As in `MadeBackgrounds`; undefined when the failure changed nothing. */
+  readonly remainingToday: number | null | undefined;
 
-  constructor(code: WordsFailureCode, message: string, options?: ErrorOptions & { waitSeconds?: number | undefined }) {
+  constructor(code: WordsFailureCode, message: string, options: WordsErrorOptions = {}) {
     super(message, options);
     this.code = code;
-    this.waitSeconds = options?.waitSeconds;
+    this.waitSeconds = options.waitSeconds;
+    this.remainingToday = options.remainingToday;
   }
 }

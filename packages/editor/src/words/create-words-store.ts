@@ -114,9 +114,14 @@ export function createWordsStore(
       return true;
     } catch (error) {
       if (own.signal.aborted) return false;
-      const { code, waitSeconds } = error instanceof WordsError ? error : new WordsError('failed', String(error));
-      const isLimit = code.startsWith('limit-');
-      setState({ making: null, failure: { code, waitSeconds }, ...(isLimit && { remainingToday: 0 }) });
+      const failure = error instanceof WordsError ? error : new WordsError('failed', String(error));
+      const { code, waitSeconds } = failure;
+      const remainingToday = code.startsWith('limit-') ? 0 : failure.remainingToday;
+      setState({
+        making: null,
+        failure: { code, waitSeconds },
+        ...(remainingToday !== undefined && { remainingToday }),
+      });
       return false;
     }
   };

@@ -11,7 +11,14 @@ import { type BackgroundMaker, type Candidate, WordsError, type WordsFailureCode
  */
 export type RequestPictures = (order: object | undefined, signal: AbortSignal | undefined) => Promise<Response>;
 
-const offer = z.object({ provider: z.nullable(z.string()) });
+/** Time to wait for the name of the provider, in milliseconds. Until then, no maker can be used. */
+const offerLimitMs = 8_000;
+/** Time that an order takes at most on a server that does not tell, in milliseconds. */
+const usualOrderMs = 90_000;
+/** Time of the order's way to the server and back, in milliseconds. */
+const wayLimitMs = 30_000;
+
+const offer = z.object({ provider: z.nullable(z.string()), timeoutMs: z.optional(z.number()) });
 const answer = z.object({
   pictures: z.array(z.object({ type: z.string(), data: z.string() })),
   remainingToday: z.nullable(z.number()),
@@ -37,40 +44,53 @@ const codes: Readonly<Record<string, WordsFailureCode>> = {
   unavailable: 'network',
 };
 
-/** @returns the server's provider; null when it has none, or when there is no server with this function. */
-export async function findProviderMaker(request: RequestPictures): Promise<BackgroundMaker | null> {
+/**
+ * @param limitMs time to wait for the server's answer, in milliseconds.
+ * @returns the server's provider; null when it has none, or when there is no server with this function.
+ */
+export async function findProviderMaker(
+  request: RequestPictures,
+  limitMs = offerLimitMs,
+): Promise<BackgroundMaker | null> {
   try {
-    const response = await request(undefined, undefined);
+    const response = await request(undefined, AbortSignal.timeout(limitMs));
     // Some static hosts answer every URL with a page.
     const told = response.ok ? offer.safeParse(await response.json().catch(() => null)) : undefined;
-    return told?.success && told.data.provider ? providerMaker(told.data.provider, request) : null;
+    if (!told?.success || !told.data.provider) return null;
+    return providerMaker(told.data.provider, request, (told.data.timeoutMs ?? usualOrderMs) + wayLimitMs);
   } catch {
     // There is no server. Backgrounds are painted on this device.
     return null;
   }
 }
 
-function providerMaker(name: string, request: RequestPictures): BackgroundMaker {
+/** @param limitMs time to wait for an answer, in milliseconds. */
+function providerMaker(name: string, request: RequestPictures, limitMs: number): BackgroundMaker {
   return {
     kind: 'provider',
     name,
-    make: async ({ words, aspect, seed, count }, signal) => {
+    make: async ({ words, aspect, seed, count }, cancelled) => {
+      const limit = AbortSignal.timeout(limitMs);
       // The order contains only the words and the requested form. No image leaves the device.
       const order = { words, aspect, seed, count, key: randomId() };
-      const response = await request(order, signal).catch((cause: unknown) => {
-        signal.throwIfAborted();
-        throw new WordsError('network', 'The server did not answer', { cause });
+      const unanswered = (cause?: unknown) => {
+        cancelled.throwIfAborted();
+        return new WordsError('network', 'The server did not answer', { cause });
+      };
+      const response = await request(order, AbortSignal.any([cancelled, limit])).catch((cause: unknown) => {
+        throw unanswered(cause);
       });
       const body: unknown = await response.json().catch(() => null);
-      signal.throwIfAborted();
+      if (cancelled.aborted || limit.aborted) throw unanswered();
       if (!response.ok) throw failureOf(response, body);
       const told = answer.safeParse(body);
       if (!told.success) throw new WordsError('failed', 'The answer has an unexpected form');
       const opened = await Promise.all(told.data.pictures.map(({ type, data }) => pictureOf(type, data)));
       const candidates = opened.filter((each) => each !== null);
-      signal.throwIfAborted();
-      if (candidates.length === 0) throw new WordsError('fetch-failed', 'None of the images could be opened');
-      return { candidates, remainingToday: told.data.remainingToday };
+      cancelled.throwIfAborted();
+      const { remainingToday } = told.data;
+      if (candidates.length > 0) return { candidates, remainingToday };
+      throw new WordsError('unreadable', 'None of the images could be opened', { remainingToday });
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FunctionContext } from '../../_shared/context.ts';
 import { FunctionError } from '../../_shared/function-error.ts';
+import { isWholePicture } from '../../_shared/is-whole-picture.ts';
 import { maxPictureBytes, readPicture } from '../../_shared/open-picture.ts';
 import { pictureType, signatureBytes } from '../../_shared/picture-type.ts';
 import { parsePublicUrl } from '../../_shared/public-url.ts';
@@ -175,16 +176,20 @@ async function pictureIn(
   }
 }
 
-/** Checks an image in base64. @throws {FunctionError} `provider-failed` when it is not an image or too large. */
+/**
+ * Checks an image in base64.
+ * @throws {FunctionError} `provider-failed` when it is not an image, cut off or too large.
+ */
 function inBase64(data: string): GeneratedPicture {
   if (data.length > maxPictureCharacters)
     throw failed('A picture of the provider is too large', undefined, { reason: 'too-large' });
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(data) || data.length % 4 !== 0) {
     throw failed('A picture of the provider is no base64', undefined, { reason: 'not-a-picture' });
   }
-  const head = atob(data.slice(0, Math.ceil(signatureBytes / 3) * 4));
-  const type = pictureType(Uint8Array.from(head, (character) => character.charCodeAt(0)));
-  if (type) return { type, data };
+  const text = atob(data);
+  const type = pictureType(Uint8Array.from(text.slice(0, signatureBytes), (character) => character.charCodeAt(0)));
+  if (type && isWholePicture(type, text)) return { type, data };
+  if (type) throw failed('A picture of the provider is cut off', undefined, { reason: 'not-a-picture' });
   throw failed('What the provider answered is no JPEG, PNG or WebP picture', undefined, { reason: 'not-a-picture' });
 }
 

@@ -1,4 +1,5 @@
 import type { FunctionContext } from '../../_shared/context.ts';
+import type { PictureFileType } from '../../_shared/picture-type.ts';
 
 /** Aspect ratios, width to height: 1:1, 3:2 and 2:3, or the provider's nearest ones. */
 export const aspects = ['square', 'landscape', 'portrait'] as const;
@@ -16,7 +17,7 @@ export interface PictureOrder {
 }
 
 export interface GeneratedPicture {
-  readonly type: 'image/jpeg' | 'image/png' | 'image/webp';
+  readonly type: PictureFileType;
   /** The file, in base64. */
   readonly data: string;
 }
@@ -29,8 +30,8 @@ export interface PictureProvider {
   readonly timeoutMs: number;
   /**
    * Makes images.
-   * @returns one image or more, at most as many as ordered; the type of each is checked by its bytes, and each has at
-   *   most 10 MB.
+   * @returns one image or more, at most as many as ordered; the type of each is checked by its bytes, and each is whole
+   *   and has at most 10 MB.
    * @throws {FunctionError} `words-refused` 422 for words of which the provider makes no images, `provider-busy` 503
    *   with `Retry-After`, `provider-failed` 502 for all else; or the reason of the signal.
    */

@@ -58,6 +58,8 @@ function useFailureWords({ code, waitSeconds }: WordsFailureNoteProps['failure']
       return { title: t('messages:fetch.timeout.title'), text: t('words.failure.timeout', { name }) };
     case 'fetch-failed':
       return { title: t('messages:proxy.failed.title'), text: t('words.failure.fetch-failed', { name }) };
+    case 'unreadable':
+      return { title: t('messages:generation.failed.title'), text: t('words.failure.unreadable', { name }) };
     case 'session-ended':
       return { title: t('messages:session.missing.title'), text: t('messages:session.missing.text') };
     case 'network':

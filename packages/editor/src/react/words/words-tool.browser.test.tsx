@@ -112,9 +112,9 @@ test.each([
   ['session-ended', refusal(401, { code: 'session-invalid' }), 'Your session has ended'],
   ['network', () => Promise.reject(new TypeError('Failed to fetch')), 'The server didn’t answer'],
   [
-    'fetch-failed',
+    'unreadable',
     () => Response.json({ pictures: [{ type: 'image/png', data: btoa('no picture') }], remainingToday: 1 }),
-    'Couldn’t download the image',
+    'Painter Inc. sent images that cannot be opened',
   ],
 ])('the failure %s shows its message', async (code, answer, expected) => {
   await draw(answer);
