@@ -109,6 +109,20 @@ test('supabase-js sends the token of this session when it is given as its access
   expect(server.asked.at(-1)?.authorization).toBe('Bearer access-1');
 });
 
+test('a query and a function without an answer fail when their time is over', async () => {
+  const silent = createServer(() => {});
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  ends.push(async () => {
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
+  });
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const supabase = createSupabase(url, key, { timeoutMs: 50 });
+  expect(await supabase.rpc('password_free_until')).toMatchObject({ data: null, status: 0 });
+  const { error } = await supabase.functions.invoke('anything');
+  expect(error).toBeInstanceOf(Error);
+});
+
 test('currentSession is null for a visitor', async () => {
   const server = await startServer();
   await expect(createSupabase(server.url, key).currentSession()).resolves.toBeNull();

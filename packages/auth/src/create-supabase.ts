@@ -12,7 +12,15 @@ export interface CreateSupabaseOptions {
   /** Default: `localStorage`, or memory when the browser denies storage. */
   readonly storage?: SessionStorage;
   readonly fetch?: typeof fetch;
+  /**
+   * Time that a request to the database or a function may take, in milliseconds. After it, the request fails as if the
+   * server could not be reached. Default: 60 seconds.
+   */
+  readonly timeoutMs?: number;
 }
+
+/** The site's own server answers within 30 seconds, and asks a provider of payments for up to 35. */
+const usualTimeoutMs = 60_000;
 
 /**
  * Client for the database and the functions. Its requests carry the token of the signed-in user. `from`, `rpc`,
@@ -54,7 +62,9 @@ export function createSupabase(url: string, key: string, options: CreateSupabase
     return store.read() ?? null;
   }
 
-  /** Adds the keys of a request. @param visitorToken token of a request while nobody is signed in. */
+  const { timeoutMs = usualTimeoutMs } = options;
+
+  /** Adds the keys and the time limit of a request. @param visitorToken token of a request while nobody is signed in. */
   const withToken =
     (visitorToken: string | undefined): typeof fetch =>
     async (input, init) => {
@@ -62,7 +72,8 @@ export function createSupabase(url: string, key: string, options: CreateSupabase
       headers.set('apikey', key);
       const token = (await currentSession())?.access_token ?? visitorToken;
       if (token !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
-      return request(input, { ...init, headers });
+      const limit = AbortSignal.timeout(timeoutMs);
+      return request(input, { ...init, headers, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
     };
 
   const database = new PostgrestClient(`${base}/rest/v1`, { fetch: withToken(key) });

@@ -9,6 +9,9 @@ export interface Backend {
   readonly publishableKey: string;
 }
 
+/** The site's own server waits up to 20 seconds while the backend starts. */
+const limitMs = 30_000;
+
 const answer = z.object({ url: z.string(), publishableKey: z.string() });
 
 /**
@@ -20,14 +23,19 @@ export async function findBackend(): Promise<Backend | null> {
   const { VITE_SUPABASE_URL: url, VITE_SUPABASE_ANON_KEY: publishableKey } = import.meta.env;
   if (url && publishableKey) return { url, publishableKey };
 
+  const limit = AbortSignal.timeout(limitMs);
+  const unreachable = (cause: unknown) =>
+    new BackendError('network', 'The site’s server could not be reached', { cause });
   const response = await fetch(`${import.meta.env.BASE_URL}backend.json`, {
     headers: { accept: 'application/json' },
+    signal: limit,
   }).catch((cause: unknown) => {
-    throw new BackendError('network', 'The site’s server could not be reached', { cause });
+    throw unreachable(cause);
   });
   if (response.status >= 500) throw new BackendError('network', `The site’s server answered ${response.status}`);
   if (!response.ok) return null;
   // Some static hosts answer every URL with a page and the status 200.
   const told = answer.safeParse(await response.json().catch(() => null));
+  if (limit.aborted) throw unreachable(limit.reason);
   return told.success ? told.data : null;
 }

@@ -1,4 +1,5 @@
-import { BackendError, callFunction } from '#backend/call-function.ts';
+import { BackendError } from '#backend/call-function.ts';
+import { callInTime } from '#backend/call-in-time.ts';
 
 const outcomes = ['confirmed', 'already-confirmed', 'link-expired'] as const;
 
@@ -9,7 +10,7 @@ export type Confirmation = (typeof outcomes)[number];
  * @throws {BackendError}
  */
 export async function confirmPreregistration(token: string): Promise<Confirmation> {
-  const answer = await callFunction('api-preregister-confirm', { token });
+  const answer = await callInTime('api-preregister-confirm', { token });
   const outcome = outcomes.find(
     (each) => typeof answer === 'object' && answer !== null && 'outcome' in answer && answer.outcome === each,
   );

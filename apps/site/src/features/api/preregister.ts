@@ -1,6 +1,7 @@
 import type { Locale } from '@isola/i18n';
 
-import { BackendError, callFunction } from '#backend/call-function.ts';
+import { BackendError } from '#backend/call-function.ts';
+import { callInTime } from '#backend/call-in-time.ts';
 
 export interface Preregistration {
   readonly email: string;
@@ -13,7 +14,7 @@ export interface Preregistration {
  * @throws {BackendError}
  */
 export async function preregister(registration: Preregistration): Promise<void> {
-  const answer = await callFunction('api-preregister', registration);
+  const answer = await callInTime('api-preregister', registration);
   // Some static hosts answer every URL with a page and the status 200, which is not a successful registration.
   if (typeof answer !== 'object' || answer === null) {
     throw new BackendError('not-offered', 'The answer is not from the function');

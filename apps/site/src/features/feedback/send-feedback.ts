@@ -1,6 +1,7 @@
 import type { Locale } from '@isola/i18n';
 
-import { BackendError, callFunction } from '#backend/call-function.ts';
+import { BackendError } from '#backend/call-function.ts';
+import { callInTime } from '#backend/call-in-time.ts';
 
 export interface Feedback {
   readonly text: string;
@@ -13,7 +14,7 @@ export interface Feedback {
 
 /** Sends feedback to the server. @throws {BackendError} */
 export async function sendFeedback(feedback: Feedback): Promise<void> {
-  const answer = await callFunction('feedback', feedback);
+  const answer = await callInTime('feedback', feedback);
   // Some static hosts answer every URL with a page and the status 200, without having received the feedback.
   if (typeof answer !== 'object' || answer === null) {
     throw new BackendError('not-offered', 'The answer is not from the function');
