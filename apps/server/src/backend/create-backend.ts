@@ -50,6 +50,9 @@ const tablesAtOnce = 6;
 /** Maximum number of waiting requests for tables. Further requests are answered with 503. */
 const tablesWaiting = 512;
 
+/** Path at which a page that has asked for an email learns whether emails wait. The answer concerns no address. */
+const mailStatePath = '/auth/v1/mail';
+
 const migrationsFolder = join(import.meta.dirname, '../../../../supabase/migrations');
 
 /**
@@ -104,6 +107,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     // The gate refused the request, because too many are waiting. It has no answer yet.
     if (passed === null) context.res = unavailable();
   });
+  app.get(mailStatePath, (context) => context.json({ delayed: sender.isDelayed() }));
   app.route('/', protection.routes);
   app.route(
     '/',

@@ -159,17 +159,24 @@ test('an unsent email survives a stop and is sent after the next start', async (
   expect(logged.join('')).not.toMatch(/isola\.example|the text|of-the-request/);
 });
 
-test('an unsent email is retried after a pause', async () => {
+test('an unsent email is retried after a pause, and emails count as delayed until one is accepted', async () => {
   let refusals = 0;
   const { url, taken } = await startSink(() => (refusals++ === 0 ? 451 : null));
-  await startSender(url).send(mail);
+  const sender = startSender(url);
+  expect(sender.isDelayed()).toBe(false);
+  await sender.send(mail);
+  await expect.poll(() => sender.isDelayed()).toBe(true);
   await expect.poll(() => taken, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => sender.isDelayed()).toBe(false);
 });
 
 test('an email that the mail server refuses permanently is discarded at once', async () => {
   const { url, taken } = await startSink(() => 550);
-  await startSender(url).send(mail);
+  const sender = startSender(url);
+  await sender.send(mail);
   await expect.poll(() => logged).toHaveLength(1);
+  // The mail server works; it refuses this one recipient.
+  expect(sender.isDelayed()).toBe(false);
   expect(lines()).toMatchObject([
     { level: 'error', msg: 'an email was discarded: the mail server rejected it', err: { responseCode: 550 } },
   ]);

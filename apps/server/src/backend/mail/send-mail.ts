@@ -35,6 +35,8 @@ export interface MailSender {
    * account exists.
    */
   readonly send: (mail: Mail) => Promise<void>;
+  /** Returns whether the mail server accepted nothing at the latest attempt, so that emails wait in the queue. */
+  readonly isDelayed: () => boolean;
   /** Begins to send the emails of the queue. The migrations must have been applied. */
   readonly start: () => void;
   /** Stops sending. Unsent emails stay in the queue. */
@@ -56,7 +58,14 @@ export function createMailSender(
   database: Pick<Database, 'rows' | 'isShared'>,
   logger: Logger,
 ): MailSender {
-  if (!smtp) return { send: async (mail) => mailbox.add(mail), start: () => {}, close: () => Promise.resolve() };
+  if (!smtp) {
+    return {
+      send: async (mail) => mailbox.add(mail),
+      isDelayed: () => false,
+      start: () => {},
+      close: () => Promise.resolve(),
+    };
+  }
   const { rows } = database;
   const transport = createTransport({
     url: smtp.url,
@@ -71,6 +80,7 @@ export function createMailSender(
   const idDomain = /@([^\s<>]+)/.exec(smtp.from)?.[1] ?? 'localhost';
 
   let isStarted = false;
+  let isDelayed = false;
   const closing = new AbortController();
   let isAskedAgain = false;
   let working: Promise<void> | null = null;
@@ -118,8 +128,10 @@ export function createMailSender(
       // The recipient is passed as an object, because the library would parse names and further addresses from a text.
       const to = { name: '', address: recipient };
       await transport.sendMail({ from: smtp.from, to, subject, text, html, messageId });
+      isDelayed = false;
     } catch (error) {
-      if (isRefused(error)) {
+      isDelayed = !isRefused(error);
+      if (!isDelayed) {
         logger.error({ err: error, mailId: id }, 'an email was discarded: the mail server rejected it');
         await rows('delete from private.mail_queue where id = $1', [id]);
       } else {
@@ -142,6 +154,7 @@ export function createMailSender(
       if (stored) wake();
       else logger.error({ maxQueued }, 'an email was discarded: the queue is full');
     },
+    isDelayed: () => isDelayed,
     start: () => {
       isStarted = true;
       // If only this process uses the database, emails that its predecessor reserved or postponed are tried at once.
