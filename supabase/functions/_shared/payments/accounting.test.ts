@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
 import { addPeople, people } from '../../../tests/people.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
-import { beginAtStripe, contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
+import { beginAtStripe, contextOn, stripeForTest } from './payments-for-test.ts';
+import { delivered, eventsOf, type StripeEvent } from './stripe-for-test.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

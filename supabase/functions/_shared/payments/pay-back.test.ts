@@ -7,7 +7,8 @@ import { isConcurrent, openTestDatabase, type Session, type TestDatabase } from 
 import { addPeople, becomeProven, people } from '../../../tests/people.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { payBackDouble } from './pay-back.ts';
-import { beginAtStripe, contextOn, delivered, eventsOf, type StripeEvent, stripeForTest } from './payments-for-test.ts';
+import { beginAtStripe, contextOn, stripeForTest } from './payments-for-test.ts';
+import { delivered, eventsOf, type StripeEvent } from './stripe-for-test.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

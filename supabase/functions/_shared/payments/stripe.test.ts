@@ -12,15 +12,8 @@ import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { handleSubscription } from '../../subscription/handle.ts';
 import { handleWebhookAdmin } from '../../webhook-admin/handle.ts';
 import { payBackDouble } from './pay-back.ts';
-import {
-  ask,
-  beginAtStripe,
-  contextOn,
-  delivered,
-  eventsOf,
-  type StripeEvent,
-  stripeForTest,
-} from './payments-for-test.ts';
+import { ask, beginAtStripe, contextOn, stripeForTest } from './payments-for-test.ts';
+import { delivered, eventsOf, type StripeEvent } from './stripe-for-test.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
