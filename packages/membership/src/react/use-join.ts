@@ -24,6 +24,9 @@ export interface PaymentCode {
 /** Time for which a code of WeChat Pay or Alipay can be paid. */
 const codeLifeMs = 2 * 3_600_000;
 
+/** Codes of failures after which the checkout may be open, so that the next attempt continues with it. */
+const mayBeOpen: ReadonlySet<string> = new Set(['network', 'busy', 'unavailable', 'provider-unavailable']);
+
 /** Joins a plan: at once when it is free, else on the provider's page or with a code for the member's phone. */
 export function useJoin() {
   const { t } = useTranslation('membership');
@@ -37,7 +40,11 @@ export function useJoin() {
       const order = `${plan} ${currency}`;
       const key = (isNew ? undefined : keys.get(order)) ?? randomId();
       keys.set(order, key);
-      const joining = await api.join({ plan, currency, key, returnPath: '/membership/manage' });
+      const joining = await api.join({ plan, currency, key, returnPath: '/membership/manage' }).catch((error: unknown) => {
+        // A refused checkout has failed, and its key would be refused as well.
+        if (error instanceof MembershipError && !mayBeOpen.has(error.code)) keys.delete(order);
+        throw error;
+      });
       switch (joining.outcome) {
         case 'active':
           return t('joined', { plan: format.plan(plan) });
