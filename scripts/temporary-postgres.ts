@@ -21,6 +21,11 @@ function findPostgres(): string | undefined {
   return found && dirname(realpathSync(join(found, 'initdb')));
 }
 
+/** Returns whether PostgreSQL’s server is installed. */
+export function hasPostgres(): boolean {
+  return findPostgres() !== undefined;
+}
+
 function versionIn(folder: string): number {
   return Number(/\d+/.exec(folder)?.[0] ?? 0);
 }

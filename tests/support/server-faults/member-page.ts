@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+import { booted, withDataSaver } from '../first-visit.ts';
+import { password } from './product.ts';
+
+export const main = (page: Page) => page.getByRole('main');
+export const emailField = (page: Page) => main(page).getByLabel('Email', { exact: true });
+
+/** Opens a page and waits until the application runs. */
+export async function open(page: Page, path: string): Promise<void> {
+  await withDataSaver(page);
+  await page.goto(path);
+  // A key press starts the application, which otherwise waits until the browser is idle.
+  await page.keyboard.press('Shift');
+  await booted(page);
+}
+
+/** Fills in the form of the open page of accounts, and sends it. */
+export async function sendSignIn(page: Page, email: string): Promise<void> {
+  await emailField(page).fill(email);
+  await main(page).getByLabel('Password', { exact: true }).fill(password);
+  await pressSignIn(page);
+}
+
+export const pressSignIn = (page: Page) => main(page).getByRole('button', { name: 'Sign in' }).click();
+
+/** Signs in with the page’s own form. */
+export async function signIn(page: Page, email: string): Promise<void> {
+  await open(page, '/en/auth');
+  await sendSignIn(page, email);
+  await expect(page).toHaveURL(/\/en\/auth\/account$/);
+}

@@ -1,0 +1,98 @@
+/**
+ * Tests of faults behind the product’s server: each process of the runner starts one server of its own, between a mail
+ * server, a provider of payments, a provider of pictures and, where PostgreSQL is installed, a database that fail on
+ * request. The embedded database cannot be locked or delayed from outside, because its only session belongs to the
+ * server.
+ */
+import { test as base } from '@playwright/test';
+import postgres from 'postgres';
+
+import { hasPostgres, type TemporaryPostgres, withTemporaryPostgres } from '../../../scripts/temporary-postgres.ts';
+import { type MailServer, startMailServer } from './mail-server.ts';
+import { type PictureService, startPictures } from './picture-service.ts';
+import { type Product, withProduct } from './product.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { startStripe, type StripeService } from './stripe-service.ts';
+
+interface Database extends Pick<TemporaryPostgres, 'stop' | 'start'> {
+  /** The only way of the product to the database. */
+  readonly relay: Relay;
+  /** Locks a table in a transaction of somebody else. @returns a function that ends the transaction. */
+  readonly lock: (table: string) => Promise<() => Promise<void>>;
+}
+
+export interface Surroundings {
+  readonly product: Product;
+  readonly mail: MailServer;
+  readonly stripe: StripeService;
+  readonly pictures: PictureService;
+  /** Null where PostgreSQL is not installed. The product then uses the embedded database. */
+  readonly database: Database | null;
+}
+
+/** `test` of Playwright whose pages open the site of the product in `around`. */
+export const test = base.extend<{ readonly afterwards: undefined }, { readonly around: Surroundings }>({
+  around: [
+    async ({ browserName: _ }, use) => {
+      const [mail, stripe, pictures] = await Promise.all([startMailServer(), startStripe(), startPictures()]);
+      const environment = {
+        SMTP_URL: mail.url,
+        MAIL_FROM: 'Isola <post@isola.example>',
+        ...stripe.environment,
+        ...pictures.environment,
+      };
+      const useWith = (database: Database | null, more: Readonly<Record<string, string>>) =>
+        withProduct({ ...environment, ...more }, (product) => use({ product, mail, stripe, pictures, database }));
+      try {
+        await (hasPostgres()
+          ? withTemporaryPostgres((server) => withRelay(server, useWith))
+          : useWith(null, {}));
+      } finally {
+        await Promise.all([mail.close(), stripe.close(), pictures.close()]);
+      }
+    },
+    { scope: 'worker', timeout: 900_000 },
+  ],
+  baseURL: async ({ around }, use) => use(around.product.url),
+  // Ends the faults of each test, also of one that has failed.
+  afterwards: [
+    async ({ around }, use) => {
+      await use(undefined);
+      await endFaults(around);
+    },
+    { auto: true },
+  ],
+});
+
+async function endFaults({ product, mail, stripe, pictures, database }: Surroundings): Promise<void> {
+  product.resume();
+  mail.setFault(null);
+  database?.relay.delay(0);
+  await Promise.all([mail.open(), stripe.setBack(), pictures.setBack(), database?.relay.open()]);
+}
+
+async function withRelay(
+  server: TemporaryPostgres,
+  use: (database: Database, environment: Readonly<Record<string, string>>) => Promise<void>,
+): Promise<void> {
+  const relay = await startRelay(new URL(server.url));
+  const url = new URL(server.url);
+  url.port = String(relay.number);
+  try {
+    await use({ stop: server.stop, start: server.start, relay, lock: (table) => lock(server.url, table) }, { DATABASE_URL: url.href });
+  } finally {
+    await relay.close();
+  }
+}
+
+async function lock(url: string, table: string): Promise<() => Promise<void>> {
+  const connection = postgres(url, { max: 1, onnotice: () => {} });
+  const held = await connection.reserve();
+  await held.unsafe(`begin; lock table ${table} in access exclusive mode`);
+  return async () => {
+    // The server may have been stopped, which ends the transaction as well.
+    await held.unsafe('rollback').catch(() => null);
+    held.release();
+    await connection.end({ timeout: 1 });
+  };
+}
