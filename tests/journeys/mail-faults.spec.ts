@@ -94,6 +94,7 @@ test('an email that the mail server refuses for good can be sent again', tags, a
   mail.setFault('rejects');
   await register(page, email);
   await expectMessage(done(page), 'messages:signUp.done', { email });
+  await expect.poll(() => mail.refusedTo(email)).toBe(1);
   mail.setFault(null);
   await main(page).getByRole('button', { name: wordsOf('auth:mail.again') }).click();
   await expect(page.locator('[data-slot=toast]')).toContainText(wordsOf('auth:mail.sent'));

@@ -21,13 +21,16 @@ export interface MailServer extends Port {
   /** Waits for a number of emails to an address. @returns the code in the newest one. */
   readonly codeTo: (email: string, count?: number) => Promise<string>;
   readonly countTo: (email: string) => number;
+  /** Returns how often the server has refused an address. */
+  readonly refusedTo: (email: string) => number;
 }
 
 /** Starts a mail server that speaks as much of SMTP (RFC 5321) as a client needs, and keeps each email. */
 export async function startMailServer(): Promise<MailServer> {
   let fault: MailFault | null = null;
   const received: ReceivedMail[] = [];
-  const port = await openPort((socket) => converse(socket, () => fault, received));
+  const refused: string[] = [];
+  const port = await openPort((socket) => converse(socket, () => fault, received, refused));
   const mailsTo = (email: string) => received.filter(({ to }) => to === email);
   return {
     ...port,
@@ -41,21 +44,28 @@ export async function startMailServer(): Promise<MailServer> {
       return /^(\d{6})\r?$/m.exec(mailsTo(email).at(-1)?.text ?? '')?.[1] ?? '';
     },
     countTo: (email) => mailsTo(email).length,
+    refusedTo: (email) => refused.filter((each) => each === email).length,
   };
 }
 
+const ok = '250 ok';
 const replies: Readonly<Record<string, string>> = {
   EHLO: '250 mail.test',
   HELO: '250 mail.test',
-  MAIL: '250 ok',
+  MAIL: ok,
   DATA: '354 go on',
-  RSET: '250 ok',
-  NOOP: '250 ok',
+  RSET: ok,
+  NOOP: ok,
   QUIT: '221 bye',
 };
 
 /** Answers one client: lines are commands, and after `DATA` an email until a line with a single dot. */
-function converse(socket: Socket, faultNow: () => MailFault | null, received: ReceivedMail[]): void {
+function converse(
+  socket: Socket,
+  faultNow: () => MailFault | null,
+  received: ReceivedMail[],
+  refused: string[],
+): void {
   let input = '';
   let recipient = '';
   let isEmail = false;
@@ -66,7 +76,9 @@ function converse(socket: Socket, faultNow: () => MailFault | null, received: Re
     const command = line.slice(0, 4).toUpperCase();
     if (command === 'RCPT') {
       recipient = /<(.*)>/.exec(line)?.[1] ?? '';
-      return say(recipientReply(faultNow()));
+      const reply = recipientReply(faultNow());
+      if (reply !== ok) refused.push(recipient);
+      return say(reply);
     }
     isEmail = command === 'DATA';
     return say(replies[command] ?? '502 not known here');
@@ -94,5 +106,5 @@ function converse(socket: Socket, faultNow: () => MailFault | null, received: Re
 
 function recipientReply(fault: MailFault | null): string {
   if (fault === 'busy') return '451 try again later';
-  return fault === 'rejects' ? '550 there is no such mailbox' : '250 ok';
+  return fault === 'rejects' ? '550 there is no such mailbox' : ok;
 }
