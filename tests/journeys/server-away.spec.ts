@@ -66,7 +66,7 @@ test('a form that the server never answers ends with a message, and can be sent 
 }) => {
   coversFault({
     fault: 'the server accepts a contact message and never answers',
-    sees: 'feedback:failure.network, after 40 seconds',
+    sees: '`feedback:failure.network`, after 40 seconds',
     kept: 'the text, which can be sent again',
   });
   const text = await writeFeedback(page);
@@ -85,7 +85,7 @@ test('a sign-in that the server never answers ends with a message, and can be tr
 }) => {
   coversFault({
     fault: 'the server accepts a sign-in and never answers',
-    sees: 'messages:server.unreachable, after 30 seconds',
+    sees: '`messages:server.unreachable`, after 30 seconds',
     kept: 'the form; the next sign-in works',
   });
   const email = newEmail();
