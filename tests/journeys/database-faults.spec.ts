@@ -5,7 +5,8 @@
 import { expect, type Page } from '@playwright/test';
 
 import { coversFault } from '../support/covers-fault.ts';
-import { main, emailField, open, pressSignIn, sendSignIn, signIn } from '../support/server-faults/member-page.ts';
+import { withDataSaver } from '../support/first-visit.ts';
+import { emailField, main, open, openSignIn, pressSignIn, sendSignIn, signIn } from '../support/server-faults/member-page.ts';
 import { addMember, newEmail } from '../support/server-faults/product.ts';
 import { type Surroundings, test } from '../support/server-faults/surroundings.ts';
 import { expectMessage, wordsOf } from '../support/words.ts';
@@ -15,6 +16,8 @@ const tags = { tag: ['@faults', '@account', '@long'] };
 const saidWithin = { timeout: 60_000 };
 /** Longest time until a page that tries again by itself does so. */
 const triedAgainWithin = { timeout: 90_000 };
+
+test.beforeEach(({ page }) => withDataSaver(page));
 
 /** @throws where PostgreSQL is missing, in which case the test has been skipped. */
 function databaseIn({ database }: Surroundings) {
@@ -34,8 +37,8 @@ async function writeFeedback(page: Page): Promise<string> {
   return text;
 }
 
-/** Expects the message of a form that was not sent, with its text, and then sends it. */
-async function sendsAgain(page: Page, { product }: Surroundings, text: string): Promise<void> {
+/** Sends the open form, and expects that its text is stored once. */
+async function sendsOnce(page: Page, { product }: Surroundings, text: string): Promise<void> {
   await sendFeedback(page);
   await expect(main(page).getByText(wordsOf('messages:feedback.submitted'))).toBeVisible(saidWithin);
   expect(await product.rows(`feedback?text=eq.${encodeURIComponent(text)}`)).toHaveLength(1);
@@ -48,14 +51,7 @@ async function expectUnsentFeedback(page: Page, text: string): Promise<void> {
   await expect(feedbackText(page)).toHaveValue(text);
 }
 
-/** Opens the page of accounts, and waits until it has found the server. */
-async function openSignIn(page: Page): Promise<void> {
-  const found = page.waitForResponse((response) => response.url().endsWith('/backend.json'));
-  await open(page, '/en/auth');
-  await found;
-}
-
-/** Expects the message of a sign-in that failed, with the typed email, and then signs in. */
+/** Expects the message of a sign-in that failed, and the typed email. */
 async function expectRefusedSignIn(page: Page, email: string): Promise<void> {
   const notice = main(page).locator('[data-code=unavailable], [data-code=network]');
   await expect(notice).toBeVisible(saidWithin);
@@ -124,7 +120,7 @@ test('a contact message to a locked table stays in the form, and is stored once'
   await sendFeedback(page);
   await expectUnsentFeedback(page, text);
   await free();
-  await sendsAgain(page, around, text);
+  await sendsOnce(page, around, text);
 });
 
 test('a contact message waits for a database whose every answer takes a second longer', tags, async ({
@@ -139,7 +135,7 @@ test('a contact message waits for a database whose every answer takes a second l
   });
   const text = await writeFeedback(page);
   relay.delay(1_000);
-  await sendsAgain(page, around, text);
+  await sendsOnce(page, around, text);
 });
 
 test('a sign-in on a database that takes twelve seconds for an answer ends with a message', tags, async ({
@@ -205,7 +201,7 @@ test('a contact message during a restart of the database stays in the form, and 
   await database.start();
   await free();
   await around.product.ready();
-  await sendsAgain(page, around, text);
+  await sendsOnce(page, around, text);
 });
 
 test('pages of accounts say that the database is away, and go on by themselves', tags, async ({ page, around }) => {

@@ -107,7 +107,7 @@ for (const { name, begin, code, key } of faults) {
     await begin(pictures);
     await make(page);
     await expect(failure(page, code)).toBeVisible(saidWithin);
-    await expect(failure(page, code)).toContainText(wordsOf(key, { name: pictureMaker, wait: '1 minute' }));
+    await expect(failure(page, code)).toContainText(wordsOf(key, { name: pictureMaker, wait: '60 seconds' }));
     await expect(field(page)).toHaveValue(words);
     expect(Number(await left(page)), 'images left').toBe(before);
     await pictures.setBack();
@@ -123,11 +123,10 @@ test('a picture of a wrong type by its header is opened by its bytes', tags, asy
     kept: 'everything',
   });
   await openTool(page);
-  pictures.answerWith((asked, response) => {
+  pictures.answerWith((_, response) => {
     response.setHeader('content-type', 'text/plain');
     const data = Array.from({ length: perOrder }, () => ({ b64_json: picture().toString('base64'), type: 'image/gif' }));
     response.end(JSON.stringify({ created: 1_700_000_000, data }));
-    expect(asked.method).toBe('POST');
   });
   await make(page);
   await expect(tool(page).getByText(wordsOf('editor:words.by.provider', { name: pictureMaker })).last()).toBeVisible();
@@ -136,14 +135,14 @@ test('a picture of a wrong type by its header is opened by its bytes', tags, asy
 test('a picture that no browser can open is said to be counted', tags, async ({ page, around: { pictures } }) => {
   coversFault({
     fault: 'the service that makes pictures sends a whole file whose pixels are damaged',
-    sees: '`editor:words.failure.unreadable`',
+    sees: 'editor:words.failure.unreadable',
     kept: 'the words; the images are counted, and the page says so',
   });
   await openTool(page);
   const before = await makeFour(page);
   const damaged = picture();
   // The chunk with the pixels begins after the signature, the header’s chunk, and its own length and name.
-  damaged.fill(0xff, 8 + 25 + 8, -20);
+  damaged.fill(0xff, 8 + 25 + 8, damaged.length - 20);
   pictures.answerWith(picturesOf(damaged, damaged, damaged, damaged));
   await make(page);
   const alert = failure(page, 'unreadable');

@@ -12,6 +12,7 @@ import { expect, test } from '@playwright/test';
 import { siteFolder } from '../../scripts/site-folder.ts';
 import { endProcess, spawnServer, startServerProcess } from '../soak/backend/server-process.ts';
 import { coversFault } from '../support/covers-fault.ts';
+import { withDataSaver } from '../support/first-visit.ts';
 import { main, open } from '../support/server-faults/member-page.ts';
 import { expectMessage, wordsOf } from '../support/words.ts';
 
@@ -27,7 +28,8 @@ test.setTimeout(900_000);
 
 let folder = '';
 const dataFolder = () => join(folder, 'data');
-test.beforeEach(() => {
+test.beforeEach(async ({ page }) => {
+  await withDataSaver(page);
   folder = mkdtempSync(join(tmpdir(), 'isola-versions-'));
 });
 test.afterEach(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));

@@ -2,7 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 
 import { coversFault } from '../support/covers-fault.ts';
-import { emailField, main, open, pressSignIn, sendSignIn, signIn } from '../support/server-faults/member-page.ts';
+import { withDataSaver } from '../support/first-visit.ts';
+import { emailField, main, open, openSignIn, pressSignIn, sendSignIn, signIn } from '../support/server-faults/member-page.ts';
 import { addMember, newEmail, type Product } from '../support/server-faults/product.ts';
 import { test } from '../support/server-faults/surroundings.ts';
 import { expectMessage, wordsOf } from '../support/words.ts';
@@ -10,6 +11,8 @@ import { expectMessage, wordsOf } from '../support/words.ts';
 const tags = { tag: ['@faults', '@account', '@long'] };
 /** Longest time limit of a page, and what a busy machine adds. */
 const saidWithin = { timeout: 100_000 };
+
+test.beforeEach(({ page }) => withDataSaver(page));
 
 const feedbackText = (page: Page) => page.getByLabel('Your feedback');
 const sendFeedback = (page: Page) => main(page).locator('button[type=submit]').click();
@@ -43,7 +46,8 @@ test('forms keep their text while the server is down, and send it once it is bac
   await addMember(product, mail, email);
   const text = await writeFeedback(page);
   const second = await page.context().newPage();
-  await open(second, '/en/auth');
+  await withDataSaver(second);
+  await openSignIn(second);
   await product.kill();
   await sendFeedback(page);
   await expectUnsentFeedback(page, text);
@@ -90,7 +94,7 @@ test('a sign-in that the server never answers ends with a message, and can be tr
   });
   const email = newEmail();
   await addMember(product, mail, email);
-  await open(page, '/en/auth');
+  await openSignIn(page);
   product.pause();
   await sendSignIn(page, email);
   const notice = main(page).locator('[data-code=network]');
@@ -119,7 +123,7 @@ test('a membership that the server never answers ends with a message, and is beg
   await expect(joinForFree).toBeVisible();
   product.pause();
   await joinForFree.click();
-  const failure = main(page).locator('[data-code=network]');
+  const failure = main(page).locator('[data-code=network]').first();
   await expect(failure).toContainText(wordsOf('membership:failed.network'), saidWithin);
   product.resume();
   // The order that was not answered has arrived after all, and the same key finds it.

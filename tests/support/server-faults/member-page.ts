@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-import { booted, withDataSaver } from '../first-visit.ts';
+import { booted } from '../first-visit.ts';
 import { password } from './product.ts';
 
 export const main = (page: Page) => page.getByRole('main');
@@ -8,11 +8,17 @@ export const emailField = (page: Page) => main(page).getByLabel('Email', { exact
 
 /** Opens a page and waits until the application runs. */
 export async function open(page: Page, path: string): Promise<void> {
-  await withDataSaver(page);
   await page.goto(path);
   // A key press starts the application, which otherwise waits until the browser is idle.
   await page.keyboard.press('Shift');
   await booted(page);
+}
+
+/** Opens the page of accounts, and waits until it has found the server. */
+export async function openSignIn(page: Page): Promise<void> {
+  const found = page.waitForResponse((response) => response.url().endsWith('/backend.json'));
+  await open(page, '/en/auth');
+  await found;
 }
 
 /** Fills in the form of the open page of accounts, and sends it. */
