@@ -108,6 +108,32 @@ test('the membership page says that the database is busy, and shows the plan onc
   await expect(busyNotice(page)).toHaveCount(0, triedAgainWithin);
 });
 
+test('the list of members says that the server was not reached, and can be loaded again', tags, async ({
+  page,
+  around,
+}) => {
+  const { lock } = databaseIn(around);
+  coversFault({
+    fault: 'somebody else’s transaction locks the table of members, for an administrator',
+    sees: '`admin:failed.network`, with “Try again”',
+    kept: 'the session; trying again shows the list',
+  });
+  const email = newEmail();
+  const member = await addMember(around.product, around.mail, email);
+  await around.product.insert('admins', { user_id: member, role: 'super_admin' });
+  await open(page, '/en/admin/users');
+  await sendSignIn(page, email);
+  const row = main(page).getByRole('link', { name: email });
+  await expect(row).toBeVisible(saidWithin);
+  const free = await lock('private.people');
+  await open(page, '/en/admin/users');
+  const failure = main(page).locator('[data-code=network]');
+  await expect(failure).toContainText(wordsOf('admin:failed.network'), saidWithin);
+  await free();
+  await failure.getByRole('button', { name: wordsOf('admin:failed.retry') }).click();
+  await expect(row).toBeVisible();
+});
+
 test('a contact message to a locked table stays in the form, and is stored once', tags, async ({ page, around }) => {
   const { lock } = databaseIn(around);
   coversFault({
