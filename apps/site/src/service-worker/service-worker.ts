@@ -4,10 +4,12 @@
  * cached at installation.
  */
 import { airplaneName, isAirplaneOrder } from './airplane-mode.ts';
+import { cachePrefix, setsCacheName } from './cache-names.ts';
 import { putShared, sharedField, sharedMark } from './shared-picture.ts';
 import { type CacheStrategy, cacheStrategy, isOfAssets } from './cache-strategy.ts';
 import { keptAddress, keptInstead, keptLanguagePath } from './kept-pages.ts';
 import { createNetworkGate, type GateClients } from './network-gate.ts';
+import { isBuildQuestion, isTakeOverOrder } from './updates.ts';
 
 /** The DOM library of TypeScript has no types of the service worker's events and scope. */
 interface ExtendableEvent extends Event {
@@ -24,6 +26,8 @@ interface ExtendableMessageEvent extends ExtendableEvent {
 interface WorkerScope {
   readonly location: Location;
   readonly clients: GateClients;
+  readonly registration: Pick<ServiceWorkerRegistration, 'installing' | 'waiting'>;
+  skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: ExtendableMessageEvent) => void): void;
@@ -39,10 +43,12 @@ declare const BUILD: {
   readonly assetsUrl: string;
 };
 
-const cachePrefix = 'isola-site-';
 const cacheName = cachePrefix + BUILD.version;
-/** Cache of the pictures of rendered sets. No build deletes it. */
-const setsCacheName = 'isola-sets';
+/**
+ * Number of earlier builds whose caches are kept while pages are open. Those pages request the files of their own build
+ * until they are loaded again.
+ */
+const maxEarlierBuilds = 2;
 
 const news = new BroadcastChannel(airplaneName);
 /** All requests of this worker go through it, so that none reaches the network in airplane mode. */
@@ -62,6 +68,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
+  if (event.request.mode === 'navigate') event.waitUntil(forgetEarlierBuilds());
   const strategy = cacheStrategy(event.request, self.location.origin, BUILD.assetsUrl);
   // A request that is left to the browser reaches the network.
   if (strategy === 'pass' && network.isOpen()) return;
@@ -72,13 +79,17 @@ self.addEventListener('fetch', (event) => {
 let keeping: Promise<void> = Promise.resolve();
 
 /**
- * A page sends the URLs that it loaded before this worker controlled it, so that they are cached too, and turns
- * airplane mode on and off.
+ * A page sends the URLs that it loaded before this worker controlled it, so that they are cached too, turns airplane
+ * mode on and off, asks whether this worker is of its own build, and lets a worker of another build take over.
  */
 self.addEventListener('message', (event) => {
   const { data, ports } = event;
   if (isAirplaneOrder(data)) {
     event.waitUntil(keeping.then(() => network.obey(data)).then((reply) => ports[0]?.postMessage(reply)));
+  } else if (isBuildQuestion(data)) {
+    ports[0]?.postMessage(data.scripts.every((path) => BUILD.files.includes(path)));
+  } else if (isTakeOverOrder(data)) {
+    event.waitUntil(self.skipWaiting());
   } else if (Array.isArray(data)) {
     const addresses = data.filter((each): each is string => typeof each === 'string');
     const kept = Promise.all([
@@ -123,22 +134,42 @@ function answerBy(strategy: CacheStrategy, request: Request): Promise<Response> 
 }
 
 /**
- * Fills the cache of this build. The worker then waits, without `skipWaiting`, until all pages of an earlier build are
- * closed, because those pages still request that build's files.
- * @throws {TypeError} in airplane mode. The browser then keeps the earlier worker and installs this one another time.
+ * Fills the cache of this build. The worker then waits until all pages of an earlier build are closed, or until a page
+ * lets it take over.
+ * @throws {TypeError} in airplane mode, and when the connection ends or the storage is full while an earlier build is
+ *   cached: a part of a new build must not replace a whole one, with which the site works offline. The browser then
+ *   keeps the earlier worker and installs this one another time.
  */
 async function install(): Promise<void> {
   if (await network.isClosed()) throw new TypeError('Nothing is installed in airplane mode');
-  // Files that fail to load here are fetched when a page requests them.
-  await keepAll(BUILD.files);
-  await keepAll(await keptEarlier());
+  // After a first installation, files that failed to load here are fetched when a page requests them.
+  const failures = (await keepAll(BUILD.files)) + (await keepAll(await keptEarlier()));
+  if (failures === 0 || (await earlierCaches()).length === 0) return;
+  await caches.delete(cacheName);
+  throw new TypeError(`${failures} files of the new build could not be cached`);
 }
 
 async function activate(): Promise<void> {
-  const names = await caches.keys();
-  const earlier = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
-  await Promise.all(earlier.map((name) => caches.delete(name)));
+  await forgetEarlierBuilds();
   await self.clients.claim();
+}
+
+/**
+ * Deletes the caches of earlier builds. While a page is open, which may be of an earlier build, the newest of them are
+ * kept. While a newer build is being installed or waits, nothing is deleted, because its cache would count as earlier.
+ */
+async function forgetEarlierBuilds(): Promise<void> {
+  const { installing, waiting } = self.registration;
+  const names = await earlierCaches();
+  if (installing || waiting || names.length === 0) return;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const old = pages.length === 0 ? names : names.slice(0, -maxEarlierBuilds);
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+/** Returns the names of the caches of earlier builds, the newest last. */
+async function earlierCaches(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
 }
 
 /**
@@ -146,7 +177,7 @@ async function activate(): Promise<void> {
  * one.
  */
 async function keptEarlier(): Promise<string[]> {
-  const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
+  const names = await earlierCaches();
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return kept.flat().flatMap(({ url }) => {
     const { pathname } = new URL(url);
@@ -155,19 +186,26 @@ async function keptEarlier(): Promise<string[]> {
   });
 }
 
-async function keepAll(addresses: readonly string[], name = cacheName): Promise<void> {
+/**
+ * Caches the files at these addresses. Files with a hash in their name that an earlier build has cached are copied.
+ * @returns the number of files that could not be cached because the browser is offline or its storage is full.
+ */
+async function keepAll(addresses: readonly string[], name = cacheName): Promise<number> {
   const cache = await caches.open(name);
-  await Promise.all(
+  const outcomes = await Promise.all(
     [...new Set(addresses)].map(async (address) => {
+      const isFresh = cacheStrategyAddress(address) === 'fresh';
       try {
-        if (cacheStrategyAddress(address) !== 'fresh' && (await cache.match(address))) return;
-        const response = await network.fetch(address);
+        if (!isFresh && (await cache.match(address))) return true;
+        const response = (isFresh ? undefined : await caches.match(address)) ?? (await network.fetch(address));
         if (isKeepable(response)) await cache.put(address, response);
+        return true;
       } catch {
-        // The browser is offline or its storage is full. The other files are still cached.
+        return false;
       }
     }),
   );
+  return outcomes.filter((isDone) => !isDone).length;
 }
 
 function cacheStrategyAddress(address: string) {
@@ -183,7 +221,8 @@ function cacheStrategyAddress(address: string) {
 
 async function fromCache(request: Request, name: string): Promise<Response> {
   const cache = await caches.open(name);
-  const kept = await cache.match(request.url);
+  // The page may be of another build, whose files are in the cache of that build.
+  const kept = (await cache.match(request.url)) ?? (await caches.match(request.url));
   if (kept) return kept;
   const { url } = request;
   // An image element requests without CORS, and the response to that could not be cached as a success.
@@ -260,7 +299,8 @@ function isKeepable({ ok, type, url, redirected }: Response): boolean {
 
 async function takeIn(request: Request): Promise<Response> {
   const file = (await request.formData()).get(sharedField);
-  if (file instanceof File) await putShared(file);
+  // Without space for the image, the page finds none, and says so.
+  if (file instanceof File) await putShared(file).catch(() => undefined);
   const { pathname, origin } = new URL(request.url);
   return Response.redirect(`${origin}${pathname}?${sharedMark}`, 303);
 }

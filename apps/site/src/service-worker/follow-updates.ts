@@ -1,0 +1,103 @@
+import type { i18n } from 'i18next';
+
+import { showMessage } from '../shell/show-message.ts';
+import { airplaneName } from './airplane-mode.ts';
+import type { BuildQuestion, TakeOverOrder } from './updates.ts';
+
+/** Time between two searches for a new version while the page stays open, in milliseconds. */
+const searchMs = 3_600_000;
+/** A service worker of a build without these messages does not answer. */
+const maxAnswerMs = 5_000;
+
+/**
+ * Tells the visitor when a newer version of the site is ready, and lets them choose when to load it. Until then this
+ * page keeps its own version: nothing is interrupted, and the service worker keeps the page's files.
+ */
+export function followUpdates(registration: ServiceWorkerRegistration, texts: i18n): void {
+  const { serviceWorker } = navigator;
+  const consider = (worker: ServiceWorker | null) => void considerWorker(worker, texts).catch(() => undefined);
+
+  consider(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      if (installing === registration.waiting) consider(installing);
+    });
+  });
+  // Another tab has let the new version take over.
+  serviceWorker.addEventListener('controllerchange', () => consider(serviceWorker.controller));
+  searchRegularly(registration);
+}
+
+/** Workers that were offered once. A visitor who closes the message is not asked again. */
+const offered = new WeakSet<ServiceWorker>();
+
+async function considerWorker(worker: ServiceWorker | null, texts: i18n): Promise<void> {
+  if (!worker || offered.has(worker)) return;
+  // After a release, a page that is opened is already of the new version, and its worker can replace the earlier one.
+  if (await isOfThisBuild(worker)) return orderTakeOver(worker);
+  offered.add(worker);
+  await offer(worker, texts);
+}
+
+/** Shows a message that stays until the visitor loads the new version or closes it. */
+function offer(worker: ServiceWorker, texts: i18n): Promise<void> {
+  return showMessage(texts, () => ({
+    id: 'update',
+    title: texts.t('messages:update.title'),
+    description: texts.t('messages:update.text'),
+    durationMs: Infinity,
+    action: {
+      label: texts.t('messages:update.reload'),
+      altText: texts.t('messages:update.text'),
+      onSelect: () => void letTakeOver(worker).then(() => location.reload()),
+    },
+  }));
+}
+
+/** Asks a worker whether it is of the same build as this page. A worker that does not answer is not. */
+function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
+  const scripts = Array.from(
+    document.querySelectorAll<HTMLScriptElement>('script[type=module][src]'),
+    ({ src }) => new URL(src).pathname,
+  );
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(false), maxAnswerMs);
+    port1.addEventListener('message', ({ data }: MessageEvent<boolean>) => resolve(data), { once: true });
+    port1.start();
+    worker.postMessage({ scripts } satisfies BuildQuestion, [port2]);
+  });
+}
+
+function orderTakeOver(worker: ServiceWorker): void {
+  if (worker.state === 'installed') worker.postMessage({ takeOver: true } satisfies TakeOverOrder);
+}
+
+/** Lets a waiting worker answer the requests of all pages. Resolves when it does, or when it does not in time. */
+async function letTakeOver(worker: ServiceWorker): Promise<void> {
+  if (worker.state !== 'installed') return;
+  const hasTakenOver = new Promise<void>((resolve) => {
+    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
+    setTimeout(resolve, maxAnswerMs);
+  });
+  orderTakeOver(worker);
+  await hasTakenOver;
+}
+
+/**
+ * Searches for a new version every hour and when the page is shown again after an hour. Browsers search by themselves
+ * only when a page is loaded. In airplane mode nothing is requested.
+ */
+function searchRegularly(registration: ServiceWorkerRegistration): void {
+  let searchedAt = Date.now();
+  const search = async () => {
+    if (document.hidden || !navigator.onLine || Date.now() - searchedAt < searchMs) return;
+    searchedAt = Date.now();
+    if (!(await caches.has(airplaneName))) await registration.update();
+  };
+  // A search fails when the server does not answer, and is repeated an hour later.
+  const searchNow = () => void search().catch(() => undefined);
+  setInterval(searchNow, searchMs);
+  document.addEventListener('visibilitychange', searchNow);
+}
