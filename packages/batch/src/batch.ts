@@ -149,7 +149,12 @@ export type WaitReason =
   /** The batch is open in another tab. It opens here as soon as that tab closes it. */
   | 'other-tab'
   /** The storage could not be read. Nothing in it was changed. The user decides with `openAgain` or `openUnsaved`. */
-  | 'answer';
+  | 'answer'
+  /**
+   * A newer version of the page has changed the storage, which this version must not open. The user loads the page
+   * again, or decides for `openUnsaved`.
+   */
+  | 'newer-version';
 
 export type Activity =
   /** Every item is processed. */

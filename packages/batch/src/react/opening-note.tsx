@@ -17,7 +17,7 @@ export function OpeningNote() {
 }
 
 function Waiting({ waitsFor }: { waitsFor: WaitReason }) {
-  const { t } = useTranslation(['batch', 'tool']);
+  const { t } = useTranslation(['batch', 'tool', 'common']);
   const batch = useBatch();
   const [isLong, setLong] = useState(false);
   useEffect(() => {
@@ -58,6 +58,26 @@ function Waiting({ waitsFor }: { waitsFor: WaitReason }) {
           }
         >
           {t('opening.answer.text')}
+        </Banner>
+      );
+    case 'newer-version':
+      return (
+        <Banner
+          tone="warning"
+          data-slot="opening-note"
+          title={t('opening.newer.title')}
+          actions={
+            <>
+              <Button size="sm" onClick={() => location.reload()} className="pointer-coarse:h-11">
+                {t('common:crash.reload')}
+              </Button>
+              <Button size="sm" variant="ghost" onClick={batch.openUnsaved} className="pointer-coarse:h-11">
+                {t('opening.unsaved')}
+              </Button>
+            </>
+          }
+        >
+          {t('opening.newer.text')}
         </Banner>
       );
     default:

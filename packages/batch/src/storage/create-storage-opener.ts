@@ -46,7 +46,7 @@ export function createStorageOpener(
       } catch (error) {
         if (lifetime.aborted || isClosedStorage(error)) return undefined;
         const answered = new Promise<Decision>((resolve) => (answer = resolve));
-        wait('answer');
+        wait(error instanceof DOMException && error.name === 'VersionError' ? 'newer-version' : 'answer');
         if ((await answered) === 'unsaved') return undefined;
         wait('storage');
       }

@@ -32,8 +32,11 @@ import { type DocumentHistory, newHistory, packHistory, readHistory } from './sa
 import type { SavedOriginal, SavedProject, SavedRow } from './saved-project.ts';
 import { tried } from './tried.ts';
 
-/** Reason why nothing was saved: the browser has closed its storage to this page, or the storage is full. */
-export type SaveFailure = 'no-storage' | 'full';
+/**
+ * Reason why nothing was saved: the browser has closed its storage to this page, the storage is full, or a newer version
+ * of this page has changed the database, which this version must not open.
+ */
+export type SaveFailure = 'no-storage' | 'full' | 'newer-version';
 export type SaveOutcome = 'saved' | SaveFailure;
 
 export type ListOutcome =
@@ -46,6 +49,8 @@ export type ListOutcome =
     }
   /** The storage could not be read this time. */
   | { readonly outcome: 'unreadable' }
+  /** A newer version of this page has changed the database. The images stay stored unchanged. */
+  | { readonly outcome: 'newer-version' }
   | NoStorage;
 
 /** A saved image that was opened from a certain file. */
@@ -77,7 +82,10 @@ export type LoadOutcome =
 
 export type RemoveOutcome =
   /** `restore` puts the image back unchanged. It works as long as the page is open. */
-  { readonly outcome: 'removed'; readonly restore: () => Promise<SaveOutcome> } | NoStorage;
+  | { readonly outcome: 'removed'; readonly restore: () => Promise<SaveOutcome> }
+  /** A newer version of this page has changed the database. The image stays stored. */
+  | { readonly outcome: 'newer-version' }
+  | NoStorage;
 
 interface NoStorage {
   readonly outcome: 'no-storage';
@@ -130,7 +138,7 @@ export interface ProjectStore {
   /** @returns whether an image is saved; undefined when the storage cannot be read. */
   readonly isSaved: (id: string) => Promise<boolean | undefined>;
   readonly remove: (id: string) => Promise<RemoveOutcome>;
-  readonly removeAll: () => Promise<'removed' | 'no-storage'>;
+  readonly removeAll: () => Promise<'removed' | 'no-storage' | 'newer-version'>;
   /** Calls the listener after every change of the list, in other tabs too. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Calls the listener when the browser may have deleted all images, as it does with the data of a site. */
@@ -270,7 +278,7 @@ export function createProjectStore({
         const isHistoryLost = history === undefined;
         return { outcome: 'loaded', project: { ...project, history: history ?? newHistory }, isHistoryLost };
       });
-      return typeof loaded === 'string' ? { outcome: 'no-storage' } : loaded;
+      return typeof loaded === 'string' ? { outcome: withoutSpace(loaded) } : loaded;
     },
     async isSaved(id) {
       const count = await attempt(async () => (await opened()).count('photos', id));
@@ -286,13 +294,13 @@ export function createProjectStore({
         channel.notify();
         return { outcome: 'removed', restore: () => putBack(id, stored) };
       });
-      return typeof removed === 'string' ? { outcome: 'no-storage' } : removed;
+      return typeof removed === 'string' ? { outcome: withoutSpace(removed) } : removed;
     },
     async removeAll() {
       const removed = await attempt(() =>
         write((transaction) => Promise.all(stores.map((name) => transaction.objectStore(name).clear()))),
       );
-      return removed === 'saved' ? 'removed' : 'no-storage';
+      return removed === 'saved' ? 'removed' : withoutSpace(removed);
     },
     subscribe: channel.subscribe,
     onLost(listener) {
@@ -313,12 +321,17 @@ async function attempt<Result>(work: () => Promise<Result>): Promise<Result | Sa
   try {
     return await tried(work);
   } catch (error) {
-    if (error instanceof StorageClosed) return 'no-storage';
+    if (error instanceof StorageClosed) return isOfNewerVersion(error.cause) ? 'newer-version' : 'no-storage';
     // A `RangeError` means that there was no memory to pack the image in.
     if (error instanceof RangeError) return 'full';
     if (!(error instanceof DOMException)) throw error;
     return error.name === 'QuotaExceededError' ? 'full' : 'no-storage';
   }
+}
+
+/** @returns the failure of an action that needs no space: nothing can be too full for it. */
+function withoutSpace(failure: SaveFailure): 'no-storage' | 'newer-version' {
+  return failure === 'newer-version' ? failure : 'no-storage';
 }
 
 async function listProjects(opened: () => Promise<Database>, expiry: Expiry): Promise<ListOutcome> {
@@ -337,10 +350,16 @@ async function listProjects(opened: () => Promise<Database>, expiry: Expiry): Pr
       return { outcome: 'listed', images, unreadable } as const;
     });
   } catch (error) {
+    if (error instanceof StorageClosed && isOfNewerVersion(error.cause)) return { outcome: 'newer-version' };
     if (error instanceof StorageClosed) return { outcome: isRefused(error.cause) ? 'no-storage' : 'unreadable' };
     if (error instanceof DOMException) return { outcome: 'unreadable' };
     throw error;
   }
+}
+
+/** @returns whether a newer version of this page has changed the structure of the database. */
+function isOfNewerVersion(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'VersionError';
 }
 
 /** @returns whether the browser refuses this page a database, so that there is nothing to read. */

@@ -83,8 +83,9 @@ export function createDocumentSaver(
     if (!record.isStored) {
       // A document that was removed stays removed. A document that could not be saved is tried again, also when the clock
       // was set back meanwhile.
+      const isRefused = state === 'full' || state === 'no-storage' || state === 'newer-version';
       const isRested = Math.abs(now() - savedWholeAt) >= retryMs;
-      if (latest && (state === 'full' || state === 'no-storage') && isRested) {
+      if (latest && isRefused && isRested) {
         await saveWhole(record, latest);
       }
       return;

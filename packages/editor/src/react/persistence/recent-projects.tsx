@@ -33,10 +33,15 @@ export interface RecentProjectsProps {
 interface SavedList {
   readonly images: readonly SavedRow[];
   readonly unreadable: readonly UnreadableRow[];
-  /** True when the last read of the storage failed. The lists are then from an earlier read. */
-  readonly hasFailed: boolean;
+  /**
+   * Why the last read of the storage failed; undefined when it did not. The lists are then from an earlier read.
+   * `newer-version`: this version of the page cannot read what a newer one has saved.
+   */
+  readonly failure: ReadFailure | undefined;
   readonly readAgain: () => Promise<void>;
 }
+
+type ReadFailure = 'unreadable' | 'newer-version';
 
 /** Number of images shown until the user asks for all. */
 const firstImages = 5;
@@ -77,7 +82,7 @@ async function hasDatabases(): Promise<boolean> {
 function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence }) {
   const shelf = useSavedList(props.persistence.store);
   const [note, setNote] = useState<Note>();
-  if (!shelf || (!shelf.hasFailed && shelf.images.length + shelf.unreadable.length === 0 && !note)) return null;
+  if (!shelf || (!shelf.failure && shelf.images.length + shelf.unreadable.length === 0 && !note)) return null;
   return (
     // A separate boundary keeps the rest of the page visible while the list loads.
     <Suspense fallback={null}>
@@ -103,7 +108,7 @@ function ProjectList({
   persistence: { store, autosave },
   onOpen,
   className,
-  shelf: { images, unreadable, hasFailed, readAgain },
+  shelf: { images, unreadable, failure, readAgain },
   note,
   onNote,
 }: ProjectListProps) {
@@ -198,8 +203,12 @@ function ProjectList({
           {t('saved.all', { total: images.length })}
         </Button>
       )}
-      {(unreadable.length > 0 || hasFailed) && (
-        <Unreadable rows={unreadable} hasFailed={hasFailed} onRetry={readAgain} onRemove={remove} />
+      {failure === 'newer-version' ? (
+        <NewerVersion />
+      ) : (
+        (unreadable.length > 0 || failure) && (
+          <Unreadable rows={unreadable} hasFailed={failure !== undefined} onRetry={readAgain} onRemove={remove} />
+        )
       )}
       <div className="mt-3 flex flex-wrap items-center gap-3 text-13">
         <span role="status">
@@ -230,6 +239,26 @@ function numbersOf(images: readonly SavedRow[]): ReadonlyMap<string, number> {
     if (number > 1) numbers.set(id, number);
   }
   return numbers;
+}
+
+/** Says that a newer version of the page has saved the images, and that loading the page again opens them. */
+function NewerVersion() {
+  const { t } = useTranslation(['editor', 'common']);
+  return (
+    <Banner
+      tone="warning"
+      data-slot="newer-projects"
+      className="mt-3"
+      title={t('saved.newerTitle')}
+      actions={
+        <Button size="sm" onClick={() => location.reload()} className="pointer-coarse:h-11">
+          {t('common:crash.reload')}
+        </Button>
+      }
+    >
+      {t('saved.newerText')}
+    </Banner>
+  );
 }
 
 interface UnreadableProps {
@@ -376,10 +405,10 @@ function useSavedList(store: ProjectStore): SavedList | undefined {
   const readAgain = useCallback(async () => {
     const listed = await store.list();
     if (isGone.current || listed.outcome === 'no-storage') return;
-    setList((before = { images: [], unreadable: [], hasFailed: true }) =>
+    setList((before = { images: [], unreadable: [], failure: undefined }) =>
       listed.outcome === 'listed'
-        ? { images: listed.images, unreadable: listed.unreadable, hasFailed: false }
-        : { ...before, hasFailed: true },
+        ? { images: listed.images, unreadable: listed.unreadable, failure: undefined }
+        : { ...before, failure: listed.outcome },
     );
   }, [store]);
   useEffect(() => {

@@ -29,7 +29,7 @@ export function SaveNote({ image }: { image: SourceImage }) {
 function Note({ saving }: { saving: ReadonlyStore<SaveState> }) {
   const { t } = useTranslation('tool');
   const state = useStore(saving);
-  if (state !== 'full' && state !== 'no-storage') return null;
+  if (state !== 'full' && state !== 'no-storage' && state !== 'newer-version') return null;
   return (
     <Banner tone="warning" title={t('notSaved.title')} data-code={state}>
       {t(`notSaved.${state}`)}
