@@ -1,13 +1,24 @@
-import { type Locale, localisedPath, splitLocale } from '@isola/i18n';
+import { type Locale, localisedPath, type Namespace, splitLocale } from '@isola/i18n';
+
+import { pages } from '../shell/pages.ts';
+
+/** Texts of pages that are of no use without a connection: those of members and administrators. */
+const onlineWords: ReadonlySet<Namespace> = new Set(['auth', 'membership', 'admin']);
+/** Texts that no page names, because they are shared by all or belong to parts of the tool. */
+const sharedWords = ['common', 'pages', 'messages', 'errors', 'editor', 'two-shots'] as const satisfies Namespace[];
 
 /**
- * Namespaces of the tool's texts, from opening an image to exporting it. Pages fetch them when they are needed, which
- * would fail offline, so they are cached in advance.
+ * Namespaces of the texts of all public pages and of the tool. Pages fetch them when they are needed, which would fail
+ * offline, so they are cached in advance: about 200 kB as sent.
  */
-const toolWords = ['common', 'pages', 'messages', 'errors', 'tool', 'editor'];
+const offlineWords: ReadonlySet<Namespace> = new Set([
+  ...sharedWords,
+  ...pages.flatMap(({ words }): readonly Namespace[] => words).filter((each) => !onlineWords.has(each)),
+]);
 
 /**
- * Registers the service worker and caches this page and the tool, so that the site works offline from the next visit.
+ * Registers the service worker and caches this page, the tool and the texts of all public pages, so that the site works
+ * offline from the next visit.
  */
 export async function keepOffline(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -18,7 +29,12 @@ export async function keepOffline(): Promise<void> {
 }
 
 function words(locale: Locale): string[] {
-  return toolWords.map((namespace) => `/words/${import.meta.env.WORDS_VERSION}/${locale}/${namespace}.json`);
+  return Array.from(offlineWords, (namespace) => wordsPath(locale, namespace));
+}
+
+/** Returns the path of a bundle of this build’s texts. */
+export function wordsPath(locale: Locale, namespace: Namespace): string {
+  return `/words/${import.meta.env.WORDS_VERSION}/${locale}/${namespace}.json`;
 }
 
 /** Returns the URLs of this site's files that the page loaded before the service worker was active. */

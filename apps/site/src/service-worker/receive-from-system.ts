@@ -1,8 +1,10 @@
 import { localisedPath, splitLocale } from '@isola/i18n';
 
 import { siteSession } from '#tool/site-session.ts';
+import type { i18n } from 'i18next';
 
 import type { SiteRouter } from '../router.tsx';
+import { showMessage } from '../shell/show-message.ts';
 import { sharedMark, takeShared } from './shared-picture.ts';
 
 /**
@@ -25,6 +27,17 @@ export async function receiveFromSystem(router: SiteRouter): Promise<void> {
   await router.navigate({ href: pathname, replace: true });
   const picture = await takeShared();
   if (picture) await siteSession.start(picture);
+  else await sayNothingArrived(router.options.context.i18n);
+}
+
+/** Tells the visitor that the image that they shared is not here, for example because there was no space for it. */
+function sayNothingArrived(texts: i18n): Promise<void> {
+  return showMessage(texts, () => ({
+    id: 'shared',
+    tone: 'danger',
+    title: texts.t('messages:upload.failed.title'),
+    description: texts.t('messages:upload.failed.text'),
+  }));
 }
 
 async function openLaunched(router: SiteRouter, handle: FileSystemFileHandle): Promise<void> {

@@ -18,10 +18,24 @@ export function beginIdleWork(router: SiteRouter): void {
   notifySearchEngines();
   router.subscribe('onResolved', () => notifySearchEngines());
   // The development server is excluded, because its files change under the same names.
-  if (import.meta.env.PROD && (!sparesData() || isInstalled())) {
-    // Some private windows refuse service workers; the site then works only online.
-    whenIdle(() => void keepOffline().catch(() => undefined));
-  }
+  // Some private windows refuse service workers; the site then works only online.
+  if (import.meta.env.PROD) whenIdle(() => void keepAndFollow(router).catch(() => undefined));
+  whenIdle(() => void watchSpace(router).catch(() => undefined));
+}
+
+async function watchSpace(router: SiteRouter): Promise<void> {
+  const { watchStorage } = await import('./watch-storage.ts');
+  watchStorage(router.options.context.i18n);
+}
+
+/** Caches the site for offline use, and tells the visitor about new versions of it. */
+async function keepAndFollow(router: SiteRouter): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  if (!sparesData() || isInstalled()) await keepOffline();
+  const registration = await navigator.serviceWorker.getRegistration();
+  if (!registration) return;
+  const { followUpdates } = await import('../service-worker/follow-updates.ts');
+  followUpdates(registration, router.options.context.i18n);
 }
 
 /**

@@ -1,14 +1,16 @@
-import { localisedPath } from '@isola/i18n';
+import { type Locale, localisedPath } from '@isola/i18n';
 import { Link as UiLink } from '@isola/ui/link';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { wordsPath } from '../service-worker/keep-offline.ts';
 import { PageLink } from './page-link.tsx';
 import { type Page, type PageId, pages } from './pages.ts';
 import { useLocale } from './use-locale.ts';
 
 /**
- * Links to pages that the service worker has cached in the reader's language, except the tool, which is linked above.
+ * Links to pages that open offline in the reader's language: the pages that were visited, and the tools, whose texts the
+ * service worker caches in advance. The tool for single images is linked above.
  */
 export function SavedPages() {
   const { t } = useTranslation(['common', 'pages']);
@@ -18,9 +20,8 @@ export function SavedPages() {
     // Insecure origins have neither caches nor a service worker.
     if (!('caches' in window)) return undefined;
     let isGone = false;
-    const isSaved = async ({ path }: Page) => (await caches.match(localisedPath(path, locale))) !== undefined;
     const others = pages.filter(({ id }) => id !== 'single');
-    void Promise.all(others.map(isSaved)).then((answers) => {
+    void Promise.all(others.map((page) => opensOffline(page, locale))).then((answers) => {
       if (!isGone) setSaved(others.flatMap(({ id }, index) => (answers[index] ? [id] : [])));
     });
     return () => {
@@ -42,4 +43,15 @@ export function SavedPages() {
       </ul>
     </section>
   );
+}
+
+async function opensOffline({ path, shape, words }: Page, locale: Locale): Promise<boolean> {
+  if (await isCached(localisedPath(path, locale))) return true;
+  if (shape !== 'tool') return false;
+  const answers = await Promise.all(words.map((namespace) => isCached(wordsPath(locale, namespace))));
+  return answers.every(Boolean);
+}
+
+async function isCached(path: string): Promise<boolean> {
+  return (await caches.match(path)) !== undefined;
 }
