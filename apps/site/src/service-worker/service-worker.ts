@@ -42,8 +42,10 @@ declare const BUILD: {
   /** URL under which pictures and fonts are served, with a slash at its end; empty when the site serves them itself. */
   readonly assetsUrl: string;
 };
+/** The build tool replaces `BUILD` wherever it stands, with the whole list of files. */
+const build = BUILD;
 
-const cacheName = cachePrefix + BUILD.version;
+const cacheName = cachePrefix + build.version;
 /**
  * Number of earlier builds whose caches are kept while pages are open. Those pages request the files of their own build
  * until they are loaded again.
@@ -69,7 +71,7 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('fetch', (event) => {
   if (event.request.mode === 'navigate') event.waitUntil(forgetEarlierBuilds());
-  const strategy = cacheStrategy(event.request, self.location.origin, BUILD.assetsUrl);
+  const strategy = cacheStrategy(event.request, self.location.origin, build.assetsUrl);
   // A request that is left to the browser reaches the network.
   if (strategy === 'pass' && network.isOpen()) return;
   event.respondWith(answer(event.request, strategy));
@@ -87,7 +89,7 @@ self.addEventListener('message', (event) => {
   if (isAirplaneOrder(data)) {
     event.waitUntil(keeping.then(() => network.obey(data)).then((reply) => ports[0]?.postMessage(reply)));
   } else if (isBuildQuestion(data)) {
-    ports[0]?.postMessage(data.scripts.every((path) => BUILD.files.includes(path)));
+    ports[0]?.postMessage(data.scripts.every((path) => build.files.includes(path)));
   } else if (isTakeOverOrder(data)) {
     event.waitUntil(self.skipWaiting());
   } else if (Array.isArray(data)) {
@@ -143,7 +145,7 @@ function answerBy(strategy: CacheStrategy, request: Request): Promise<Response> 
 async function install(): Promise<void> {
   if (await network.isClosed()) throw new TypeError('Nothing is installed in airplane mode');
   // After a first installation, files that failed to load here are fetched when a page requests them.
-  const failures = (await keepAll(BUILD.files)) + (await keepAll(await keptEarlier()));
+  const failures = (await keepAll(build.files)) + (await keepAll(await keptEarlier()));
   if (failures === 0 || (await earlierCaches()).length === 0) return;
   await caches.delete(cacheName);
   throw new TypeError(`${failures} files of the new build could not be cached`);
@@ -182,7 +184,7 @@ async function keptEarlier(): Promise<string[]> {
   return kept.flat().flatMap(({ url }) => {
     const { pathname } = new URL(url);
     if (pathname.startsWith('/assets/')) return [];
-    return [pathname.replace(/^\/words\/[^/]+\//, `/words/${BUILD.words}/`)];
+    return [pathname.replace(/^\/words\/[^/]+\//, `/words/${build.words}/`)];
   });
 }
 
@@ -210,12 +212,12 @@ async function keepAll(addresses: readonly string[], name = cacheName): Promise<
 
 function cacheStrategyAddress(address: string) {
   const { origin, pathname, href } = new URL(address, self.location.origin);
-  if (origin !== self.location.origin && !isOfAssets(href, BUILD.assetsUrl)) return 'pass';
+  if (origin !== self.location.origin && !isOfAssets(href, build.assetsUrl)) return 'pass';
   // Paths of pages have no file extension; all other paths have one.
   return cacheStrategy(
     { method: 'GET', url: href, mode: pathname.includes('.') ? 'cors' : 'navigate' },
     self.location.origin,
-    BUILD.assetsUrl,
+    build.assetsUrl,
   );
 }
 
@@ -226,7 +228,7 @@ async function fromCache(request: Request, name: string): Promise<Response> {
   if (kept) return kept;
   const { url } = request;
   // An image element requests without CORS, and the response to that could not be cached as a success.
-  const asked = isOfAssets(url, BUILD.assetsUrl) ? new Request(url, { mode: 'cors', credentials: 'omit' }) : request;
+  const asked = isOfAssets(url, build.assetsUrl) ? new Request(url, { mode: 'cors', credentials: 'omit' }) : request;
   const response = await network.fetch(asked);
   if (isKeepable(response)) await put(cache, url, response);
   return response;
@@ -294,7 +296,7 @@ async function put(cache: Cache, address: string, response: Response): Promise<v
 
 /** Checks whether a response may be cached. A response after a redirect may not answer a later navigation. */
 function isKeepable({ ok, type, url, redirected }: Response): boolean {
-  return ok && (type === 'basic' || isOfAssets(url, BUILD.assetsUrl)) && !redirected;
+  return ok && (type === 'basic' || isOfAssets(url, build.assetsUrl)) && !redirected;
 }
 
 async function takeIn(request: Request): Promise<Response> {
