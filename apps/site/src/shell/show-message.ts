@@ -9,14 +9,10 @@ import type { i18n } from 'i18next';
  * @throws {Error} when the code or the texts cannot be loaded.
  */
 export async function showMessage(texts: i18n, write: () => ToastMessage): Promise<void> {
-  const [{ showToast }] = await Promise.all([
-    import('./show-toast.tsx'),
-    loadBundle(texts, 'messages'),
-    loadBundle(texts, 'auth'),
-  ]);
+  const [{ showToast }] = await Promise.all([import('./show-toast.tsx'), loadBundle(texts, 'messages')]);
   showToast(write(), {
-    label: texts.t('auth:toast.label'),
-    viewportLabel: texts.t('auth:toast.region'),
+    label: texts.t('messages:toast.label'),
+    viewportLabel: texts.t('messages:toast.region'),
     closeLabel: texts.t('common:dismiss'),
   });
 }

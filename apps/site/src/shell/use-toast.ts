@@ -6,12 +6,12 @@ import { showToast } from './show-toast.tsx';
 
 /** Returns a function that shows a toast, with labels in the language of the page at that time. */
 export function useToast(): (message: ToastMessage) => void {
-  const { i18n } = useTranslation(['common', 'auth']);
+  const { i18n } = useTranslation(['common', 'messages']);
   return useCallback(
     (message) =>
       showToast(message, {
-        label: i18n.t('auth:toast.label'),
-        viewportLabel: i18n.t('auth:toast.region'),
+        label: i18n.t('messages:toast.label'),
+        viewportLabel: i18n.t('messages:toast.region'),
         closeLabel: i18n.t('common:dismiss'),
       }),
     [i18n],
