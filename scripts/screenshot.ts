@@ -1,24 +1,51 @@
-/** Makes the README's screenshot from the built site: `npm run screenshot`. */
+/**
+ * Makes the screenshots of the built site: the one of the README, and those that systems show before they install the
+ * app. `npm run screenshot`.
+ */
 import { join } from 'node:path';
 
-import { chromium } from 'playwright';
+import { type BrowserContextOptions, chromium } from 'playwright';
 
+import { screenshots } from '../apps/site/build/manifest.ts';
 import { chromiumPath } from './chromium.ts';
 import { serveSite } from './serve-site.ts';
 
 const root = join(import.meta.dirname, '..');
 const resultLimitMs = 120_000;
 
+interface Shot extends BrowserContextOptions {
+  /** Path of the JPEG within the repository. */
+  readonly file: string;
+}
+
+const shots: readonly Shot[] = [
+  { file: 'pictures/screenshots/single.jpg', viewport: { width: 1440, height: 900 } },
+  ...screenshots.map(({ src, widthPx, heightPx, form }): Shot => {
+    const scale = form === 'narrow' ? 2 : 1;
+    return {
+      file: join('apps/site/public', src),
+      viewport: { width: widthPx / scale, height: heightPx / scale },
+      deviceScaleFactor: scale,
+      hasTouch: form === 'narrow',
+    };
+  }),
+];
+
 const site = await serveSite();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-await page.goto(`${site.url}/en/single`);
-const chooser = page.waitForEvent('filechooser');
-await page.getByRole('button', { name: 'Choose an image' }).click();
-await (await chooser).setFiles(join(root, 'pictures/creature.jpg'));
-await page.locator('[data-slot=session-view][data-state=done]').waitFor({ timeout: resultLimitMs });
-// The screenshot shows no focus ring.
-await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-await page.screenshot({ path: join(root, 'pictures/screenshots/single.jpg'), type: 'jpeg', quality: 88 });
+for (const { file, ...options } of shots) {
+  const page = await browser.newPage({ ...options, reducedMotion: 'reduce' });
+  await page.goto(`${site.url}/en/single`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose an image' }).click();
+  await (await chooser).setFiles(join(root, 'pictures/creature.jpg'));
+  await page.locator('[data-slot=session-view][data-state=done]').waitFor({ timeout: resultLimitMs });
+  await page.locator('[data-slot=tool-rail]').waitFor();
+  // The screenshot shows no focus ring.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+  await page.screenshot({ path: join(root, file), type: 'jpeg', quality: 88 });
+  await page.close();
+  console.log(file);
+}
 await browser.close();
 site.close();

@@ -59,7 +59,7 @@ test(
     expect(left()).toEqual([]);
 
     // A page that is not saved names the mode and ends it.
-    await page.goto(`${wire.origin}/en/terms`);
+    await page.goto(`${wire.origin}/en/membership`);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(wordsOf('common:airplane.on'));
     expect(left()).toEqual([]);
@@ -67,8 +67,8 @@ test(
       .getByRole('main')
       .getByRole('button', { name: wordsOf('common:airplane.endLabel') })
       .click();
-    await expect(heading).toHaveText(wordsOf('pages:terms.title'));
-    expect(wire.arrived()).toContain('GET /en/terms');
+    await expect(heading).toHaveText(wordsOf('pages:membership.title'));
+    expect(wire.arrived()).toContain('GET /en/membership');
     wire.close();
   },
 );

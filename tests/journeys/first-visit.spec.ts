@@ -331,9 +331,9 @@ test.describe('a visitor from Germany who loses the connection', () => {
       await expect.poll(async () => (await kept()).join()).toContain('/de/editor.json');
       await expect.poll(kept).toContain('/offline.html');
       await context.setOffline(true);
-      // A page that was never visited says what happened, what works offline and what was saved.
+      // A page for members that was never visited says what happened, what works offline and what was saved.
       const other = await context.newPage();
-      const shell = await other.goto('/de/terms');
+      const shell = await other.goto('/de/membership');
       expect(shell?.fromServiceWorker()).toBe(true);
       await expect(other.getByRole('heading', { level: 1 })).toHaveText(offline['offline.title'] ?? '');
       await expect(other.getByRole('main').getByRole('link', { name: 'Fragen' })).toBeVisible();

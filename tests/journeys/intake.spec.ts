@@ -368,14 +368,14 @@ test.describe('the installed app', () => {
       await page.goto('/en');
       await kept(page);
       await context.setOffline(true);
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Membership' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
       await page.getByRole('alert').getByRole('link', { name: 'Open the editor' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drop an image here', { useInnerText: true });
       await page.goBack();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
       await context.setOffline(false);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Membership');
     },
   );
 

@@ -1,0 +1,250 @@
+/** The site without a connection after one visit, and the installed app. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { PNG } from 'pngjs';
+
+import { type Page as SitePage, pages } from '../../apps/site/src/shell/pages.ts';
+import { languageTag, type Locale, localisedPath } from '../../packages/i18n/src/locales.ts';
+import { siteFolder } from '../../scripts/site-folder.ts';
+import { expectAllDone, named } from '../support/batch-page.ts';
+import { coversFault } from '../support/covers-fault.ts';
+import { booted, withDataSaver } from '../support/first-visit.ts';
+import { jpegFacts } from '../support/jpeg.ts';
+import { asInstalledApp, cached, isOnlinePage, keptOffline } from '../support/installed-app.ts';
+import { drop, withLittleMemory } from '../support/tool-page.ts';
+import { bundle, wordsOf } from '../support/words.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** The page that is visited, by language. Each visit keeps the site in its own language. */
+const visited: readonly (readonly [locale: Locale, path: string])[] = [
+  ['zh', '/single'],
+  ['de', '/faq'],
+  ['ja', '/terms'],
+  ['ru', '/'],
+];
+
+/** What a route shows: its own page, or the offline page. */
+async function shownAt(context: BrowserContext, page: SitePage, locale: Locale): Promise<'page' | 'offline page'> {
+  const tab = await context.newPage();
+  const answer = await tab.goto(localisedPath(page.path, locale));
+  expect.soft(answer?.fromServiceWorker(), page.path).toBe(true);
+  const main = tab.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  expect.soft(await tab.locator('html').getAttribute('lang'), page.path).toBe(languageTag(locale));
+  const texts = bundle(locale, 'common');
+  const isOffline = (await main.getByRole('heading', { level: 1, name: texts['offline.title'] ?? '' }).count()) > 0;
+  if (isOffline) await expectWays(tab, locale);
+  else {
+    const title = bundle(locale, 'pages')[`${page.id}.title`] ?? '';
+    await expect.soft(tab, page.path).toHaveTitle((texts['pageTitle'] ?? '').replace('{{title}}', title));
+    await expect.soft(main.getByRole('heading', { level: 1 }), page.path).toHaveCount(1);
+  }
+  await tab.close();
+  return isOffline ? 'offline page' : 'page';
+}
+
+/** Expects that the offline page says what works offline, and links to it. */
+async function expectWays(page: Page, locale: Locale): Promise<void> {
+  const main = page.getByRole('main');
+  const texts = bundle(locale, 'common');
+  for (const key of ['offline.text', 'offline.tool']) await expect.soft(main).toContainText(texts[key] ?? '');
+  const link = (name: string | undefined) => main.getByRole('link', { name: name ?? '', exact: true });
+  await expect.soft(link(texts['offline.open'])).toHaveAttribute('href', localisedPath('/single', locale));
+  const tools = pages.filter(({ id, shape }) => shape === 'tool' && id !== 'single');
+  for (const { id, path } of tools) {
+    await expect
+      .soft(link(bundle(locale, 'pages')[`${id}.nav`]))
+      .toHaveAttribute('href', localisedPath(path, locale));
+  }
+}
+
+for (const [locale, path] of visited) {
+  test(
+    `after one visit to ${localisedPath(path, locale)}, every route of that language opens offline`,
+    { tag: ['@offline', '@faults', '@long'] },
+    async ({ page, context }) => {
+      if (locale === 'de') {
+        coversFault({
+          fault: 'the connection ends after one visit to any page',
+          sees: 'every public page; on pages for members, what works offline, with links',
+          kept: 'everything on the device',
+        });
+      }
+      test.setTimeout(600_000);
+      await asInstalledApp(page);
+      await withDataSaver(page);
+      await page.goto(localisedPath(path, locale));
+      await keptOffline(page, locale);
+      await context.setOffline(true);
+      const shown: Record<string, string> = {};
+      for (const each of pages) shown[each.path] = await shownAt(context, each, locale);
+      expect(shown).toEqual(
+        Object.fromEntries(pages.map((each) => [each.path, isOnlinePage(each) ? 'offline page' : 'page'])),
+      );
+      // Nothing of members is cached.
+      expect((await cached(page)).filter((each) => /^\/([a-z]{2}\/)?(auth|admin)/.test(each))).toEqual([]);
+    },
+  );
+}
+
+test(
+  'the offline page leads to a tool that works, and opens the page once the connection is back',
+  { tag: ['@offline', '@long'] },
+  async ({ page, context }) => {
+    await asInstalledApp(page);
+    await withDataSaver(page);
+    await page.goto('/en/faq');
+    await keptOffline(page);
+    await context.setOffline(true);
+    await page.goto('/en/membership');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: wordsOf('pages:idPhoto.nav'), exact: true })
+      .click();
+    await expect(page).toHaveURL(/\/en\/id-photo$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page).toHaveTitle(new RegExp(wordsOf('pages:idPhoto.title')));
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('common:offline.title'));
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(wordsOf('pages:membership.title'));
+  },
+);
+
+interface Manifest {
+  readonly id: string;
+  readonly name: string;
+  readonly short_name: string;
+  readonly start_url: string;
+  readonly scope: string;
+  readonly display: string;
+  readonly icons: readonly Image[];
+  readonly screenshots: readonly (Image & { readonly form_factor: string; readonly label: string })[];
+  readonly shortcuts: readonly { readonly name: string; readonly url: string; readonly icons: readonly Image[] }[];
+  readonly launch_handler: { readonly client_mode: readonly string[] };
+  readonly file_handlers: readonly { readonly action: string; readonly accept: Record<string, readonly string[]> }[];
+  readonly share_target: {
+    readonly action: string;
+    readonly method: string;
+    readonly enctype: string;
+    readonly params: { readonly files: readonly { readonly name: string; readonly accept: readonly string[] }[] };
+  };
+}
+
+interface Image {
+  readonly src: string;
+  readonly sizes: string;
+  readonly type: string;
+  readonly purpose?: string;
+}
+
+/** Returns the pixels of an icon of the manifest. */
+const pixelsOf = ({ src }: Image): PNG => PNG.sync.read(readFileSync(join(siteFolder, src)));
+
+for (const locale of ['zh', 'en', 'de'] as const) {
+  test(`the app in ${locale} can be installed`, { tag: ['@offline', '@long'] }, async ({ page, request }) => {
+    await page.goto(localisedPath('/faq', locale));
+    const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
+    const answer = await request.get(href);
+    expect(answer.headers()['content-type']).toContain('application/manifest+json');
+    const manifest = (await answer.json()) as Manifest;
+    const tool = localisedPath('/single', locale);
+    expect(manifest).toMatchObject({
+      id: '/',
+      name: 'Isola',
+      short_name: 'Isola',
+      lang: languageTag(locale),
+      start_url: tool,
+      scope: '/',
+      display: 'standalone',
+      launch_handler: { client_mode: ['focus-existing', 'auto'] },
+    });
+
+    // Chromium installs an app with icons of 192 and 512 px, and Android cuts maskable ones into a circle.
+    const pngs = manifest.icons.filter(({ type }) => type === 'image/png');
+    expect(pngs.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+    );
+    for (const icon of pngs) {
+      const { width, height, data } = pixelsOf(icon);
+      expect(`${width}x${height}`, icon.src).toBe(icon.sizes);
+      const corners = [0, width - 1, (height - 1) * width, height * width - 1];
+      const alphas = corners.map((at) => data[at * 4 + 3]);
+      if (icon.purpose === 'maskable') expect(alphas, icon.src).toEqual([255, 255, 255, 255]);
+    }
+
+    // Chromium shows screenshots of 320 to 3840 px, whose long side is at most 2.3 times the short one, and all of one
+    // form factor with the same ratio.
+    expect(manifest.screenshots.map((each) => each.form_factor)).toEqual(['wide', 'narrow']);
+    for (const shot of manifest.screenshots) {
+      const { widthPx, heightPx } = jpegFacts(readFileSync(join(siteFolder, shot.src)));
+      expect(`${widthPx}x${heightPx}`, shot.src).toBe(shot.sizes);
+      expect(shot.type, shot.src).toBe('image/jpeg');
+      expect(Math.min(widthPx, heightPx), shot.src).toBeGreaterThanOrEqual(320);
+      expect(Math.max(widthPx, heightPx), shot.src).toBeLessThanOrEqual(3840);
+      expect(Math.max(widthPx, heightPx) / Math.min(widthPx, heightPx), shot.src).toBeLessThanOrEqual(2.3);
+      expect(widthPx > heightPx, shot.src).toBe(shot.form_factor === 'wide');
+      expect(shot.label, shot.src).toBe(bundle(locale, 'pages')['single.title']);
+    }
+
+    for (const { name, url, icons } of manifest.shortcuts) {
+      const target = pages.find(({ path }) => localisedPath(path, locale) === url);
+      expect(target?.shape, url).toBe('tool');
+      expect(name).toBe(bundle(locale, 'pages')[`${target?.id}.nav`]);
+      for (const icon of icons) expect(`${pixelsOf(icon).width}x${pixelsOf(icon).height}`).toBe(icon.sizes);
+      expect((await request.get(url)).status(), url).toBe(200);
+    }
+
+    const [shared] = manifest.share_target.params.files;
+    expect(manifest.share_target).toMatchObject({ action: tool, method: 'POST', enctype: 'multipart/form-data' });
+    expect(shared?.accept).toEqual(['image/jpeg', 'image/png', 'image/webp']);
+    expect(manifest.file_handlers).toHaveLength(1);
+    expect(manifest.file_handlers[0]).toMatchObject({ action: tool });
+    expect(Object.values(manifest.file_handlers[0]?.accept ?? {}).flat()).toEqual(
+      expect.arrayContaining(['.jpg', '.jpeg', '.png', '.webp', '.isola']),
+    );
+
+    // The browser itself reads the manifest without an error.
+    const session = await page.context().newCDPSession(page);
+    const { url, errors } = await session.send('Page.getAppManifest');
+    expect(new URL(url).pathname).toBe(href);
+    expect(errors).toEqual([]);
+  });
+}
+
+test(
+  'the icon of the installed app counts what is left of a batch, and then nothing',
+  { tag: ['@offline', '@batch', '@long'] },
+  async ({ page }) => {
+    await withLittleMemory(page);
+    await page.addInitScript(() => {
+      const badges: (number | 'none')[] = [];
+      Object.assign(window, { badges });
+      Object.assign(Navigator.prototype, {
+        setAppBadge: (count: number) => Promise.resolve(void badges.push(count)),
+        clearAppBadge: () => Promise.resolve(void badges.push('none')),
+      });
+    });
+    await page.goto('/en/batch');
+    await booted(page);
+    await drop(page, ...named(3));
+    await expectAllDone(page, '3 images processed');
+    const badges = await page.evaluate(() => (window as unknown as { badges: (number | 'none')[] }).badges);
+    const counts = badges.filter((each) => each !== 'none');
+    expect(counts[0]).toBe(3);
+    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    expect(new Set(counts)).toEqual(new Set([3, 2, 1]));
+    expect(badges.at(-1)).toBe('none');
+    // Leaving the page clears the icon as well.
+    await page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: wordsOf('pages:api.nav') })
+      .click();
+    await expect(page).toHaveURL(/\/en\/api$/);
+    expect(await page.evaluate(() => (window as unknown as { badges: unknown[] }).badges.at(-1))).toBe('none');
+  },
+);
