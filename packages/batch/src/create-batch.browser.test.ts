@@ -844,6 +844,24 @@ describe('a later visit', () => {
     expect(items(last).map(({ name }) => name)).toEqual(['red.png']);
   });
 
+  test('says that a newer version of the page keeps the stored batch, and leaves it unchanged', async () => {
+    const name = newName();
+    const batch = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await batch.add(await imagesOf('red'));
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    batch.dispose();
+    const newer = await openDB(name, 2, { upgrade: (database) => database.createObjectStore('later') });
+    const earlier = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
+    await vi.waitUntil(() => earlier.getState().waitsFor === 'newer-version', { timeout: 10_000 });
+    earlier.openUnsaved();
+    await earlier.add(await imagesOf('blue'));
+    await settled(earlier);
+    expect(earlier.getState()).toMatchObject({ storage: 'no-storage', restoredCount: 0 });
+    expect(await newer.count('items')).toBe(1);
+    newer.close();
+  });
+
   test('lists an image by its name when the page ended while it was stored', async () => {
     const name = newName();
     const begun = Promise.withResolvers<void>();

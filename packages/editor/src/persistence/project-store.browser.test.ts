@@ -313,6 +313,24 @@ test('full storage is reported, and leaves no half-written image', async () => {
   expect(await listed(store)).toMatchObject({ images: [{ id: photo.id, changedAt: start }] });
 });
 
+test('a database that a newer version has changed is reported as such, and keeps all images', async () => {
+  const store = openStore();
+  const photo = await photoAt(start);
+  expect(await store.save(photo)).toBe('saved');
+  // The open store gives the database free for the newer version.
+  const newer = await openDB(databaseName, 2, { upgrade: (database) => database.createObjectStore('later') });
+  for (const each of [store, openStore()]) {
+    expect(await each.list()).toEqual({ outcome: 'newer-version' });
+    expect(await each.load(photo.id)).toEqual({ outcome: 'newer-version' });
+    expect(await each.save(await photoAt(start))).toBe('newer-version');
+    expect(await each.updateHistory(photo.id, newHistory)).toBe('newer-version');
+    expect(await each.remove(photo.id)).toEqual({ outcome: 'newer-version' });
+    expect(await each.removeAll()).toBe('newer-version');
+  }
+  expect(await newer.getAllKeys('photos')).toEqual([photo.id]);
+  newer.close();
+});
+
 test('closed storage is reported as the outcome "no-storage", and a later call tries again', async () => {
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');

@@ -139,6 +139,14 @@ test('opening a project that was removed meanwhile shows an error', async () => 
   expect(onOpen).not.toHaveBeenCalled();
 });
 
+test('the page says that a newer version of it has saved the images, and offers to load itself again', async () => {
+  vi.spyOn(store, 'list').mockResolvedValue({ outcome: 'newer-version' });
+  await show({ name: 'one.jpg' });
+  await expect.element(page.getByText('A newer version of the page has saved your images')).toBeVisible();
+  await expect.element(button('Reload the page')).toBeVisible();
+  expect(document.querySelector('[data-slot=unreadable-projects]')).toBeNull();
+});
+
 test('unreadable projects are listed by name, stay saved, and can be retried or removed', async () => {
   const listed = vi.spyOn(store, 'list').mockResolvedValue({ outcome: 'unreadable' });
   await show({ name: 'one.jpg' });
