@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-import { pages } from '../../apps/site/src/shell/pages.ts';
+import { type Page as SitePage, pages } from '../../apps/site/src/shell/pages.ts';
 import type { Locale } from '../../packages/i18n/src/locales.ts';
 import { booted } from './first-visit.ts';
 
@@ -18,8 +18,8 @@ export async function asInstalledApp(page: Page): Promise<void> {
 }
 
 /** Pages that are of use only with a connection: those of members and administrators. */
-export const isOnlinePage = ({ words }: (typeof pages)[number]): boolean =>
-  words.some((each: string) => ['auth', 'membership', 'admin'].includes(each));
+export const isOnlinePage = ({ words }: SitePage): boolean =>
+  words.some((each) => ['auth', 'membership', 'admin'].includes(each));
 
 /** Returns the paths in the caches whose names begin so, the newest last. */
 export const cached = (page: Page, start = 'isola-site-'): Promise<string[]> =>
