@@ -10,11 +10,14 @@ import { languageTag, type Locale, localisedPath } from '../../packages/i18n/src
 import { siteFolder } from '../../scripts/site-folder.ts';
 import { expectAllDone, named } from '../support/batch-page.ts';
 import { coversFault } from '../support/covers-fault.ts';
-import { booted, fromFilesAlone, withDataSaver } from '../support/first-visit.ts';
-import { jpegFacts } from '../support/jpeg.ts';
+import { booted, fromFilesAlone, withDataSaver, withoutModel } from '../support/first-visit.ts';
 import { asInstalledApp, cached, isOnlinePage, keptOffline } from '../support/installed-app.ts';
-import { drop, withLittleMemory } from '../support/tool-page.ts';
+import { jpegFacts } from '../support/jpeg.ts';
+import { picture } from '../support/pictures.ts';
+import { drop, fileAt, withLittleMemory } from '../support/tool-page.ts';
 import { bundle, wordsOf } from '../support/words.ts';
+
+const mug = fileAt(picture('small/mug.jpg').path);
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -227,6 +230,64 @@ for (const locale of ['zh', 'en', 'de'] as const) {
     expect(errors).toEqual([]);
   });
 }
+
+test(
+  'an image that another app shares without a connection is opened',
+  { tag: ['@offline', '@intake', '@long'] },
+  async ({ page, context }) => {
+    await asInstalledApp(page);
+    await withDataSaver(page);
+    await page.goto('/de/faq');
+    await keptOffline(page, 'de');
+    await context.setOffline(true);
+    // A browser sends this form to the share target of the manifest.
+    await page.evaluate((base64) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action: '/de/single', enctype: 'multipart/form-data' });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'picture' });
+      const transfer = new DataTransfer();
+      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+      transfer.items.add(new File([bytes], 'geteilt.jpg', { type: 'image/jpeg' }));
+      input.files = transfer.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    }, mug.bytes.toString('base64'));
+    await expect(page.getByRole('heading', { name: 'geteilt.jpg' })).toBeAttached();
+    await expect(page).toHaveURL(/\/de\/single$/);
+  },
+);
+
+test(
+  'a file that is opened with the installed app opens in the tool, and the next one replaces it',
+  { tag: ['@offline', '@intake', '@long'] },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'launchQueue', {
+        value: { setConsumer: (consume: unknown) => Object.assign(window, { consume }) },
+      });
+    });
+    await page.goto('/de/faq');
+    await booted(page);
+    await page.waitForFunction(() => 'consume' in window);
+    for (const name of ['erste.jpg', 'zweite.jpg']) {
+      await page.evaluate(
+        async ([file, base64]) => {
+          const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+          const handle = await (await navigator.storage.getDirectory()).getFileHandle(file, { create: true });
+          const writable = await handle.createWritable();
+          await writable.write(bytes);
+          await writable.close();
+          (window as unknown as { consume(launch: object): void }).consume({ files: [handle] });
+        },
+        [name, mug.bytes.toString('base64')] as const,
+      );
+      await expect(page.getByRole('heading', { name })).toBeAttached();
+      await expect(page).toHaveURL(/\/de\/single$/);
+    }
+  },
+);
 
 test(
   'the icon of the installed app counts what is left of a batch, and then nothing',

@@ -17,7 +17,7 @@ const code = ['assets/*.{js,css}', 'assets/*.wasm'];
  * Scripts that are cached only when they are requested: the 30 MB fallback runtime, the encoders of rare file formats, the
  * invoice writer with its fonts, the decoders of HEIC and TIFF, and those of compressions that no photograph has.
  */
-const cachedWhenNeeded = /^assets\/(ort[.-]|avif|psd|write-(invoice-)?pdf|noto-sans|libheif|decode-tiff|lerc|zstd)/;
+const cachedWhenNeeded = /^assets[\\/](ort[.-]|avif|psd|write-(invoice-)?pdf|noto-sans|libheif|decode-tiff|lerc|zstd)/;
 
 /**
  * Bundles the service worker, with the list of the build's files, into the folder of the build.
