@@ -35,6 +35,10 @@ export async function buildServiceWorker(root: string, folder: string, assetsUrl
   const pages = globSync('**/*.html', { cwd: folder }).toSorted();
   const hash = createHash('sha256').update(JSON.stringify([files, words]));
   for (const name of [...named, ...pages]) hash.update(readFileSync(join(folder, name)));
+  // Two service workers must not share a cache, even when nothing else differs.
+  for (const name of globSync('src/service-worker/*.ts', { cwd: root }).toSorted()) {
+    hash.update(readFileSync(join(root, name)));
+  }
   const version = hash.digest('base64url').slice(0, 12);
   await build({
     configFile: false,
