@@ -8,13 +8,12 @@ import { PNG } from 'pngjs';
 import { type Page as SitePage, pages } from '../../apps/site/src/shell/pages.ts';
 import { languageTag, type Locale, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { siteFolder } from '../../scripts/site-folder.ts';
-import { expectAllDone, named } from '../support/batch-page.ts';
 import { coversFault } from '../support/covers-fault.ts';
 import { booted, fromFilesAlone, withDataSaver, withoutModel } from '../support/first-visit.ts';
 import { asInstalledApp, cached, isOnlinePage, keptOffline } from '../support/installed-app.ts';
 import { jpegFacts } from '../support/jpeg.ts';
 import { picture } from '../support/pictures.ts';
-import { drop, fileAt, withLittleMemory } from '../support/tool-page.ts';
+import { fileAt } from '../support/tool-page.ts';
 import { bundle, wordsOf } from '../support/words.ts';
 
 const mug = fileAt(picture('small/mug.jpg').path);
@@ -286,39 +285,5 @@ test(
       await expect(page.getByRole('heading', { name })).toBeAttached();
       await expect(page).toHaveURL(/\/de\/single$/);
     }
-  },
-);
-
-test(
-  'the icon of the installed app counts what is left of a batch, and then nothing',
-  { tag: ['@offline', '@batch', '@long'] },
-  async ({ page }) => {
-    await withLittleMemory(page);
-    await page.addInitScript(() => {
-      const badges: (number | 'none')[] = [];
-      Object.assign(window, { badges });
-      Object.assign(Navigator.prototype, {
-        setAppBadge: (count: number) => Promise.resolve(void badges.push(count)),
-        clearAppBadge: () => Promise.resolve(void badges.push('none')),
-      });
-    });
-    await page.goto('/en/batch');
-    await booted(page);
-    await drop(page, ...named(3));
-    await expectAllDone(page, '3 images processed');
-    const badges = await page.evaluate(() => (window as unknown as { badges: (number | 'none')[] }).badges);
-    const counts = badges.filter((each) => each !== 'none');
-    expect(counts[0]).toBe(3);
-    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
-    expect(new Set(counts)).toEqual(new Set([3, 2, 1]));
-    expect(badges.at(-1)).toBe('none');
-    // Leaving the page clears the icon as well.
-    await page
-      .getByRole('navigation')
-      .first()
-      .getByRole('link', { name: wordsOf('pages:api.nav') })
-      .click();
-    await expect(page).toHaveURL(/\/en\/api$/);
-    expect(await page.evaluate(() => (window as unknown as { badges: unknown[] }).badges.at(-1))).toBe('none');
   },
 );
