@@ -6,7 +6,15 @@ import { expect, type Page } from '@playwright/test';
 
 import { coversFault } from '../support/covers-fault.ts';
 import { withDataSaver } from '../support/first-visit.ts';
-import { emailField, main, open, openSignIn, pressSignIn, sendSignIn, signIn } from '../support/server-faults/member-page.ts';
+import {
+  emailField,
+  main,
+  open,
+  openSignIn,
+  pressSignIn,
+  sendSignIn,
+  signIn,
+} from '../support/server-faults/member-page.ts';
 import { addMember, newEmail } from '../support/server-faults/product.ts';
 import { type Surroundings, test } from '../support/server-faults/surroundings.ts';
 import { expectMessage, wordsOf } from '../support/words.ts';
@@ -66,73 +74,76 @@ async function signsInNow(page: Page): Promise<void> {
 
 const busyNotice = (page: Page) => main(page).locator('[data-code=busy]').first();
 
-test('a sign-in on a locked table ends with a message, and works once the table is free', tags, async ({
-  page,
-  around,
-}) => {
-  const { lock } = databaseIn(around);
-  coversFault({
-    fault: 'somebody else’s transaction locks the table of accounts',
-    sees: 'messages:server.unreachable',
-    kept: 'the form; the next sign-in works once the table is free',
-  });
-  const email = newEmail();
-  await addMember(around.product, around.mail, email);
-  await openSignIn(page);
-  const free = await lock('auth.users');
-  await sendSignIn(page, email);
-  await expectRefusedSignIn(page, email);
-  await free();
-  await signsInNow(page);
-});
+test(
+  'a sign-in on a locked table ends with a message, and works once the table is free',
+  tags,
+  async ({ page, around }) => {
+    const { lock } = databaseIn(around);
+    coversFault({
+      fault: 'somebody else’s transaction locks the table of accounts',
+      sees: 'messages:server.unreachable',
+      kept: 'the form; the next sign-in works once the table is free',
+    });
+    const email = newEmail();
+    await addMember(around.product, around.mail, email);
+    await openSignIn(page);
+    const free = await lock('auth.users');
+    await sendSignIn(page, email);
+    await expectRefusedSignIn(page, email);
+    await free();
+    await signsInNow(page);
+  },
+);
 
-test('the membership page says that the database is busy, and shows the plan once the lock is gone', tags, async ({
-  page,
-  around,
-}) => {
-  const { lock } = databaseIn(around);
-  coversFault({
-    fault: 'somebody else’s transaction locks the table of memberships',
-    sees: 'messages:server.busy',
-    kept: 'the plan, which appears by itself once the table is free',
-  });
-  const email = newEmail();
-  await addMember(around.product, around.mail, email);
-  await signIn(page, email);
-  const free = await lock('public.user_subscriptions');
-  await open(page, '/en/membership/manage');
-  await expect(busyNotice(page)).toBeVisible(saidWithin);
-  await expectMessage(busyNotice(page), 'messages:server.busy');
-  await free();
-  await expect(main(page).getByText(wordsOf('membership:manage.free'))).toBeVisible(triedAgainWithin);
-  await expect(busyNotice(page)).toHaveCount(0, triedAgainWithin);
-});
+test(
+  'the membership page says that the database is busy, and shows the plan once the lock is gone',
+  tags,
+  async ({ page, around }) => {
+    const { lock } = databaseIn(around);
+    coversFault({
+      fault: 'somebody else’s transaction locks the table of memberships',
+      sees: 'messages:server.busy',
+      kept: 'the plan, which appears by itself once the table is free',
+    });
+    const email = newEmail();
+    await addMember(around.product, around.mail, email);
+    await signIn(page, email);
+    const free = await lock('public.user_subscriptions');
+    await open(page, '/en/membership/manage');
+    await expect(busyNotice(page)).toBeVisible(saidWithin);
+    await expectMessage(busyNotice(page), 'messages:server.busy');
+    await free();
+    await expect(main(page).getByText(wordsOf('membership:manage.free'))).toBeVisible(triedAgainWithin);
+    await expect(busyNotice(page)).toHaveCount(0, triedAgainWithin);
+  },
+);
 
-test('the list of members says that the server was not reached, and can be loaded again', tags, async ({
-  page,
-  around,
-}) => {
-  const { lock } = databaseIn(around);
-  coversFault({
-    fault: 'somebody else’s transaction locks the table of members, for an administrator',
-    sees: '`admin:failed.network`, with “Try again”',
-    kept: 'the session; trying again shows the list',
-  });
-  const email = newEmail();
-  const member = await addMember(around.product, around.mail, email);
-  await around.product.insert('admins', { user_id: member, role: 'super_admin' });
-  await open(page, '/en/admin/users');
-  await sendSignIn(page, email);
-  const row = main(page).getByRole('link', { name: email });
-  await expect(row).toBeVisible(saidWithin);
-  const free = await lock('private.people');
-  await open(page, '/en/admin/users');
-  const failure = main(page).locator('[data-code=network]');
-  await expect(failure).toContainText(wordsOf('admin:failed.network'), saidWithin);
-  await free();
-  await failure.getByRole('button', { name: wordsOf('admin:failed.retry') }).click();
-  await expect(row).toBeVisible();
-});
+test(
+  'the list of members says that the server was not reached, and can be loaded again',
+  tags,
+  async ({ page, around }) => {
+    const { lock } = databaseIn(around);
+    coversFault({
+      fault: 'somebody else’s transaction locks the table of members, for an administrator',
+      sees: '`admin:failed.network`, with “Try again”',
+      kept: 'the session; trying again shows the list',
+    });
+    const email = newEmail();
+    const member = await addMember(around.product, around.mail, email);
+    await around.product.insert('admins', { user_id: member, role: 'super_admin' });
+    await open(page, '/en/admin/users');
+    await sendSignIn(page, email);
+    const row = main(page).getByRole('link', { name: email });
+    await expect(row).toBeVisible(saidWithin);
+    const free = await lock('private.people');
+    await open(page, '/en/admin/users');
+    const failure = main(page).locator('[data-code=network]');
+    await expect(failure).toContainText(wordsOf('admin:failed.network'), saidWithin);
+    await free();
+    await failure.getByRole('button', { name: wordsOf('admin:failed.retry') }).click();
+    await expect(row).toBeVisible();
+  },
+);
 
 test('a contact message to a locked table stays in the form, and is stored once', tags, async ({ page, around }) => {
   const { lock } = databaseIn(around);
@@ -149,86 +160,90 @@ test('a contact message to a locked table stays in the form, and is stored once'
   await sendsOnce(page, around, text);
 });
 
-test('a contact message waits for a database whose every answer takes a second longer', tags, async ({
-  page,
-  around,
-}) => {
-  const { relay } = databaseIn(around);
-  coversFault({
-    fault: 'every answer of the database takes a second longer',
-    sees: 'the button at work, then `messages:feedback.submitted`',
-    kept: 'everything',
-  });
-  const text = await writeFeedback(page);
-  relay.delay(1_000);
-  await sendsOnce(page, around, text);
-});
+test(
+  'a contact message waits for a database whose every answer takes a second longer',
+  tags,
+  async ({ page, around }) => {
+    const { relay } = databaseIn(around);
+    coversFault({
+      fault: 'every answer of the database takes a second longer',
+      sees: 'the button at work, then `messages:feedback.submitted`',
+      kept: 'everything',
+    });
+    const text = await writeFeedback(page);
+    relay.delay(1_000);
+    await sendsOnce(page, around, text);
+  },
+);
 
-test('a sign-in on a database that takes twelve seconds for an answer ends with a message', tags, async ({
-  page,
-  around,
-}) => {
-  const { relay } = databaseIn(around);
-  coversFault({
-    fault: 'every answer of the database takes twelve seconds longer, at sign-in',
-    sees: 'messages:server.unreachable',
-    kept: 'the form; the next sign-in works once the database is fast again',
-  });
-  const email = newEmail();
-  await addMember(around.product, around.mail, email);
-  await openSignIn(page);
-  relay.delay(12_000);
-  await sendSignIn(page, email);
-  await expectRefusedSignIn(page, email);
-  relay.delay(0);
-  await around.product.ready();
-  await signsInNow(page);
-});
+test(
+  'a sign-in on a database that takes twelve seconds for an answer ends with a message',
+  tags,
+  async ({ page, around }) => {
+    const { relay } = databaseIn(around);
+    coversFault({
+      fault: 'every answer of the database takes twelve seconds longer, at sign-in',
+      sees: 'messages:server.unreachable',
+      kept: 'the form; the next sign-in works once the database is fast again',
+    });
+    const email = newEmail();
+    await addMember(around.product, around.mail, email);
+    await openSignIn(page);
+    relay.delay(12_000);
+    await sendSignIn(page, email);
+    await expectRefusedSignIn(page, email);
+    relay.delay(0);
+    await around.product.ready();
+    await signsInNow(page);
+  },
+);
 
-test('the membership page of a database that takes twelve seconds says so, and goes on by itself', tags, async ({
-  page,
-  around,
-}) => {
-  const { relay } = databaseIn(around);
-  coversFault({
-    fault: 'every answer of the database takes twelve seconds longer, on the membership page',
-    sees: 'auth:unreachable',
-    kept: 'the session and the plan, which appears by itself once the database is fast again',
-  });
-  const email = newEmail();
-  await addMember(around.product, around.mail, email);
-  await signIn(page, email);
-  relay.delay(12_000);
-  await open(page, '/en/membership/manage');
-  const notice = main(page).locator('[data-code=unreachable]');
-  await expect(notice).toBeVisible(saidWithin);
-  await expectMessage(notice, 'auth:unreachable');
-  relay.delay(0);
-  await expect(main(page).getByText(wordsOf('membership:manage.free'))).toBeVisible(triedAgainWithin);
-});
+test(
+  'the membership page of a database that takes twelve seconds says so, and goes on by itself',
+  tags,
+  async ({ page, around }) => {
+    const { relay } = databaseIn(around);
+    coversFault({
+      fault: 'every answer of the database takes twelve seconds longer, on the membership page',
+      sees: 'auth:unreachable',
+      kept: 'the session and the plan, which appears by itself once the database is fast again',
+    });
+    const email = newEmail();
+    await addMember(around.product, around.mail, email);
+    await signIn(page, email);
+    relay.delay(12_000);
+    await open(page, '/en/membership/manage');
+    const notice = main(page).locator('[data-code=unreachable]');
+    await expect(notice).toBeVisible(saidWithin);
+    await expectMessage(notice, 'auth:unreachable');
+    relay.delay(0);
+    await expect(main(page).getByText(wordsOf('membership:manage.free'))).toBeVisible(triedAgainWithin);
+  },
+);
 
-test('a contact message during a restart of the database stays in the form, and is stored once', tags, async ({
-  page,
-  around,
-}) => {
-  const database = databaseIn(around);
-  coversFault({
-    fault: 'the database is restarted while it stores a contact message',
-    sees: 'feedback:failure.network',
-    kept: 'the text; sending it again stores it once',
-  });
-  const text = await writeFeedback(page);
-  // The lock keeps the request under way until the database stops.
-  const free = await database.lock('public.feedback');
-  await sendFeedback(page);
-  await expect(main(page).locator('button[type=submit]')).toHaveAttribute('aria-busy', 'true');
-  await database.stop();
-  await expectUnsentFeedback(page, text);
-  await database.start();
-  await free();
-  await around.product.ready();
-  await sendsOnce(page, around, text);
-});
+test(
+  'a contact message during a restart of the database stays in the form, and is stored once',
+  tags,
+  async ({ page, around }) => {
+    const database = databaseIn(around);
+    coversFault({
+      fault: 'the database is restarted while it stores a contact message',
+      sees: 'feedback:failure.network',
+      kept: 'the text; sending it again stores it once',
+    });
+    const text = await writeFeedback(page);
+    // The lock keeps the request under way until the database stops.
+    const free = await database.lock('public.feedback');
+    await sendFeedback(page);
+    await expect(main(page).locator('button[type=submit]')).toHaveAttribute('aria-busy', 'true');
+    await database.stop();
+    await expectUnsentFeedback(page, text);
+    await database.start();
+    await free();
+    await around.product.ready();
+    await sendsOnce(page, around, text);
+  },
+);
 
 test('pages of accounts say that the database is away, and go on by themselves', tags, async ({ page, around }) => {
   const { relay } = databaseIn(around);

@@ -87,9 +87,10 @@ test(
     });
     await openChanged(page, baseURL, { prelude: withoutGraphicsCard });
     await expectRightCutout(page);
-    expect(
-      await page.evaluate(() => ['gpu' in navigator, new OffscreenCanvas(1, 1).getContext('webgl2')]),
-    ).toEqual([false, null]);
+    expect(await page.evaluate(() => ['gpu' in navigator, new OffscreenCanvas(1, 1).getContext('webgl2')])).toEqual([
+      false,
+      null,
+    ]);
     await tile(page, 'Black').click();
     await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
     const { png } = await downloadedPng(page);
@@ -97,25 +98,21 @@ test(
   },
 );
 
-test(
-  'a removal survives the loss of the graphics card',
-  { tag: ['@faults', '@long'] },
-  async ({ page }) => {
-    coversFault({
-      fault: 'the graphics card is lost during a removal',
-      sees: 'the result, as always',
-      kept: 'the image and its result',
-    });
-    await page.goto('/en/single');
-    await drop(page, fileAt(mug.path));
-    await expect(page.locator('li[data-state=active]', { hasText: wordsOf('tool:stage.segmenting') })).toBeVisible({
-      timeout: 120_000,
-    });
-    await crashGpuProcess(page);
-    await expectResult(page);
-    expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
-  },
-);
+test('a removal survives the loss of the graphics card', { tag: ['@faults', '@long'] }, async ({ page }) => {
+  coversFault({
+    fault: 'the graphics card is lost during a removal',
+    sees: 'the result, as always',
+    kept: 'the image and its result',
+  });
+  await page.goto('/en/single');
+  await drop(page, fileAt(mug.path));
+  await expect(page.locator('li[data-state=active]', { hasText: wordsOf('tool:stage.segmenting') })).toBeVisible({
+    timeout: 120_000,
+  });
+  await crashGpuProcess(page);
+  await expectResult(page);
+  expect(iouWithTruth('small/mug.jpg', (await downloadedPng(page)).bytes)).toBeGreaterThan(0.9);
+});
 
 test(
   'the canvas of the editor is drawn again after the loss of the graphics card',

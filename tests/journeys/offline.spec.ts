@@ -28,7 +28,7 @@ const visited: readonly (readonly [locale: Locale, path: string])[] = [
   ['ru', '/'],
 ];
 
-/** What a route shows: its own page, the offline page, or the browser’s error page. */
+/** A route shows its own page, the offline page, or the browser’s error page. */
 type Shown = 'page' | 'offline page' | 'error page';
 
 /** Pages that mailed links open. The browser’s error page keeps the link, whose token works once. */
@@ -71,9 +71,7 @@ async function expectWays(page: Page, locale: Locale): Promise<void> {
   await expect.soft(link(texts['offline.open'])).toHaveAttribute('href', localisedPath('/single', locale));
   const tools = pages.filter(({ id, shape }) => shape === 'tool' && id !== 'single');
   for (const { id, path } of tools) {
-    await expect
-      .soft(link(bundle(locale, 'pages')[`${id}.nav`]))
-      .toHaveAttribute('href', localisedPath(path, locale));
+    await expect.soft(link(bundle(locale, 'pages')[`${id}.nav`])).toHaveAttribute('href', localisedPath(path, locale));
   }
 }
 

@@ -29,7 +29,10 @@ async function openTool(page: Page): Promise<void> {
   await field(page).fill(words);
 }
 
-const make = (page: Page) => tool(page).getByRole('button', { name: wordsOf('editor:words.make'), exact: true }).click();
+const make = (page: Page) =>
+  tool(page)
+    .getByRole('button', { name: wordsOf('editor:words.make'), exact: true })
+    .click();
 
 /** Makes four backgrounds. @returns how many images are left today. */
 async function makeFour(page: Page): Promise<number> {
@@ -56,10 +59,30 @@ interface Fault {
 }
 
 const faults: readonly Fault[] = [
-  { name: 'refuses connections', begin: (pictures) => pictures.close(), code: 'failed', key: 'messages:generation.failed.text' },
-  { name: 'answers 500', begin: (pictures) => pictures.answerWith(json({}, 500)), code: 'failed', key: 'messages:generation.failed.text' },
-  { name: 'never answers', begin: (pictures) => pictures.answerWith(stall), code: 'timeout', key: 'editor:words.failure.timeout' },
-  { name: 'answers with a web page', begin: (pictures) => pictures.answerWith(webPage), code: 'failed', key: 'messages:generation.failed.text' },
+  {
+    name: 'refuses connections',
+    begin: (pictures) => pictures.close(),
+    code: 'failed',
+    key: 'messages:generation.failed.text',
+  },
+  {
+    name: 'answers 500',
+    begin: (pictures) => pictures.answerWith(json({}, 500)),
+    code: 'failed',
+    key: 'messages:generation.failed.text',
+  },
+  {
+    name: 'never answers',
+    begin: (pictures) => pictures.answerWith(stall),
+    code: 'timeout',
+    key: 'editor:words.failure.timeout',
+  },
+  {
+    name: 'answers with a web page',
+    begin: (pictures) => pictures.answerWith(webPage),
+    code: 'failed',
+    key: 'messages:generation.failed.text',
+  },
   {
     name: 'sends a picture that is cut off',
     begin: (pictures) => pictures.answerWith(picturesOf(picture().subarray(0, -20))),
@@ -93,27 +116,28 @@ const faults: readonly Fault[] = [
 ];
 
 for (const { name, begin, code, key } of faults) {
-  test(`when the service of pictures ${name}, the words stay and nothing is counted`, tags, async ({
-    page,
-    around: { pictures },
-  }) => {
-    coversFault({
-      fault: `the service that makes pictures ${name}`,
-      sees: key.replace(/\.text$/, ''),
-      kept: 'the words and the allowance; the next try makes pictures',
-    });
-    await openTool(page);
-    const before = await makeFour(page);
-    await begin(pictures);
-    await make(page);
-    await expect(failure(page, code)).toBeVisible(saidWithin);
-    await expect(failure(page, code)).toContainText(wordsOf(key, { name: pictureMaker, wait: '60 seconds' }));
-    await expect(field(page)).toHaveValue(words);
-    expect(Number(await left(page)), 'images left').toBe(before);
-    await pictures.setBack();
-    expect(await makeFour(page)).toBe(before - perOrder);
-    await expect(failure(page, code)).toHaveCount(0);
-  });
+  test(
+    `when the service of pictures ${name}, the words stay and nothing is counted`,
+    tags,
+    async ({ page, around: { pictures } }) => {
+      coversFault({
+        fault: `the service that makes pictures ${name}`,
+        sees: key.replace(/\.text$/, ''),
+        kept: 'the words and the allowance; the next try makes pictures',
+      });
+      await openTool(page);
+      const before = await makeFour(page);
+      await begin(pictures);
+      await make(page);
+      await expect(failure(page, code)).toBeVisible(saidWithin);
+      await expect(failure(page, code)).toContainText(wordsOf(key, { name: pictureMaker, wait: '60 seconds' }));
+      await expect(field(page)).toHaveValue(words);
+      expect(Number(await left(page)), 'images left').toBe(before);
+      await pictures.setBack();
+      expect(await makeFour(page)).toBe(before - perOrder);
+      await expect(failure(page, code)).toHaveCount(0);
+    },
+  );
 }
 
 test('a picture of a wrong type by its header is opened by its bytes', tags, async ({ page, around: { pictures } }) => {
@@ -125,11 +149,18 @@ test('a picture of a wrong type by its header is opened by its bytes', tags, asy
   await openTool(page);
   pictures.answerWith((_, response) => {
     response.setHeader('content-type', 'text/plain');
-    const data = Array.from({ length: perOrder }, () => ({ b64_json: picture().toString('base64'), type: 'image/gif' }));
+    const data = Array.from({ length: perOrder }, () => ({
+      b64_json: picture().toString('base64'),
+      type: 'image/gif',
+    }));
     response.end(JSON.stringify({ created: 1_700_000_000, data }));
   });
   await make(page);
-  await expect(tool(page).getByText(wordsOf('editor:words.by.provider', { name: pictureMaker })).last()).toBeVisible();
+  await expect(
+    tool(page)
+      .getByText(wordsOf('editor:words.by.provider', { name: pictureMaker }))
+      .last(),
+  ).toBeVisible();
 });
 
 test('a picture that no browser can open is said to be counted', tags, async ({ page, around: { pictures } }) => {
@@ -162,6 +193,8 @@ test('a server that stalls leaves the tool to this device', tags, async ({ page 
   await openInEditor(page, photo('small/mug.jpg').path, '/en/ai-background');
   await field(page).fill(words);
   await make(page);
-  await expect(tool(page).getByRole('radio', { name: wordsOf('editor:words.candidate', { count: 1 }) })).toBeVisible(saidWithin);
+  await expect(tool(page).getByRole('radio', { name: wordsOf('editor:words.candidate', { count: 1 }) })).toBeVisible(
+    saidWithin,
+  );
   await expect(field(page)).toHaveValue(words);
 });

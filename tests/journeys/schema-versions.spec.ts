@@ -49,7 +49,9 @@ async function createDatabase(files: readonly string[]): Promise<void> {
   const some = join(folder, 'migrations');
   for (const file of files) cpSync(join(migrationsFolder, file), join(some, file));
   execFileSync(process.execPath, [writeOlder, dataFolder(), some], { stdio: 'inherit' });
-  await inDatabase((database) => database.exec(`insert into public.feedback (text, language) values ('keep this', 'en')`));
+  await inDatabase((database) =>
+    database.exec(`insert into public.feedback (text, language) values ('keep this', 'en')`),
+  );
 }
 
 const stateOf = (database: PGlite) =>
@@ -82,34 +84,38 @@ test('a database of the version before is migrated, and its rows stay', tags, as
   expect(rows).toHaveLength(files.length);
 });
 
-test('a database of a newer version stays unchanged, and the site is served without accounts', tags, async ({
-  page,
-}) => {
-  coversFault({
-    fault: 'the database was migrated by a newer version',
-    sees: 'auth:unreachable',
-    kept: 'the database, unchanged; images can be cut out; the log names the unknown migration',
-  });
-  await createDatabase(readdirSync(migrationsFolder));
-  const before = await inDatabase(async (database) => {
-    await database.exec(`
+test(
+  'a database of a newer version stays unchanged, and the site is served without accounts',
+  tags,
+  async ({ page }) => {
+    coversFault({
+      fault: 'the database was migrated by a newer version',
+      sees: 'auth:unreachable',
+      kept: 'the database, unchanged; images can be cut out; the log names the unknown migration',
+    });
+    await createDatabase(readdirSync(migrationsFolder));
+    const before = await inDatabase(async (database) => {
+      await database.exec(`
       insert into supabase_migrations.schema_migrations (version, name, statements) values ('20991231000000', 'newer', '{}');
       drop function public.apply_grants();`);
-    return (await stateOf(database)).rows;
-  });
-  const child = spawnServer(siteFolder, dataFolder(), { LOG_LEVEL: 'silent' });
-  try {
-    const [line] = (await once(child.stdout, 'data')) as [Buffer];
-    const url = /http:\S+/.exec(line.toString())?.[0] ?? '';
-    await open(page, `${url}/en/auth`);
-    const notice = main(page).locator('[data-code=unreachable]');
-    await expect(notice).toBeVisible(saidWithin);
-    await expectMessage(notice, 'auth:unreachable');
-    await expect.poll(async () => (await (await fetch(`${url}/readyz`)).json()) as object, saidWithin).toMatchObject({
-      reason: 'unavailable',
+      return (await stateOf(database)).rows;
     });
-  } finally {
-    await endProcess({ child }, 'SIGTERM');
-  }
-  expect(await inDatabase(async (database) => (await stateOf(database)).rows)).toEqual(before);
-});
+    const child = spawnServer(siteFolder, dataFolder(), { LOG_LEVEL: 'silent' });
+    try {
+      const [line] = (await once(child.stdout, 'data')) as [Buffer];
+      const url = /http:\S+/.exec(line.toString())?.[0] ?? '';
+      await open(page, `${url}/en/auth`);
+      const notice = main(page).locator('[data-code=unreachable]');
+      await expect(notice).toBeVisible(saidWithin);
+      await expectMessage(notice, 'auth:unreachable');
+      await expect
+        .poll(async () => (await (await fetch(`${url}/readyz`)).json()) as object, saidWithin)
+        .toMatchObject({
+          reason: 'unavailable',
+        });
+    } finally {
+      await endProcess({ child }, 'SIGTERM');
+    }
+    expect(await inDatabase(async (database) => (await stateOf(database)).rows)).toEqual(before);
+  },
+);

@@ -89,9 +89,7 @@ test(
     await other.goto('/en/single');
     await expect(newerProjects(other)).toContainText(wordsOf('editor:saved.newerTitle'));
     await expect(newerProjects(other)).toContainText(wordsOf('editor:saved.newerText'));
-    await expect(
-      newerProjects(other).getByRole('button', { name: wordsOf('common:crash.reload') }),
-    ).toBeVisible();
+    await expect(newerProjects(other).getByRole('button', { name: wordsOf('common:crash.reload') })).toBeVisible();
     // Another image can be edited, but not be saved.
     await drop(other, fileAt(await file.path()));
     await expectResult(other);
@@ -160,7 +158,7 @@ test(
         });
       const database = await promised(indexedDB.open('isola'));
       const transaction = database.transaction(['photos', 'histories'], 'readwrite');
-      const photos = transaction.objectStore('photos') as IDBObjectStore;
+      const photos = transaction.objectStore('photos');
       const [row] = (await promised(photos.getAll())) as Record<string, unknown>[];
       if (!row) return undefined;
       for (const field of ['hasResult', 'isThumbnailCurrent', 'contentHash', 'fingerprint']) delete row[field];
@@ -223,7 +221,7 @@ test.describe('with a service worker', () => {
       expect(model).not.toEqual([]);
       // The caches of an earlier build and of set pictures are older than the one of the newest build.
       await page.evaluate(async () => {
-        const [newest = ''] = (await caches.keys()).filter((name) => name.startsWith('isola-site-'));
+        const newest = (await caches.keys()).find((name) => name.startsWith('isola-site-')) ?? '';
         const files = await (await caches.open(newest)).keys();
         const copies = await Promise.all(files.map(async (each) => [each, await caches.match(each)] as const));
         await caches.delete(newest);

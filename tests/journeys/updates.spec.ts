@@ -173,7 +173,10 @@ test(
     // The older tab goes on, and the newer one opens its work as a copy.
     for (const tool of ['Crop', 'Text', 'Background'] as EditorTool[]) await openTool(page, tool);
     await tile(page, 'Black').click();
-    await newer.getByRole('button', { name: /^Open mug/ }).first().click();
+    await newer
+      .getByRole('button', { name: /^Open mug/ })
+      .first()
+      .click();
     await expectResult(newer);
     await tile(newer, 'White').click();
     await saved(newer);

@@ -143,7 +143,7 @@ export const withoutThreadsInWorkers = script(() => {
     refusals.postMessage('refused');
     throw new DOMException('refused by the test', 'SecurityError');
   };
-  Object.assign(globalThis, { Worker: new Proxy(class {}, { construct: refuse }) });
+  Object.assign(globalThis, { Worker: new Proxy(Worker, { construct: refuse }) });
 });
 
 /** Counts the workers that `withoutThreadsInWorkers` refuses from the next load on. @returns a function that counts. */
@@ -153,8 +153,7 @@ export async function countRefusals(page: Page): Promise<() => Promise<number>> 
     Object.assign(window, { counter });
     new BroadcastChannel('fault-switch-refusals').addEventListener('message', () => (counter.refusalCount += 1));
   });
-  return () =>
-    page.evaluate(() => (window as unknown as { counter: { refusalCount: number } }).counter.refusalCount);
+  return () => page.evaluate(() => (window as unknown as { counter: { refusalCount: number } }).counter.refusalCount);
 }
 
 /** Ends the browser's process for the graphics card, as a faulty driver does. The browser starts another one. */
@@ -268,8 +267,7 @@ export async function denyStorage(page: Page): Promise<void> {
       throw new DOMException('closed', 'SecurityError');
     };
     IDBFactory.prototype.open = refuse;
-    StorageManager.prototype.getDirectory = () =>
-      Promise.reject(new DOMException('closed', 'SecurityError'));
+    StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('closed', 'SecurityError'));
     Object.defineProperty(globalThis, 'localStorage', { get: refuse });
     Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
   });

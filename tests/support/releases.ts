@@ -115,7 +115,9 @@ function renameAll(folder: string): void {
     for (const ending of ['', '.br', '.gz']) rmSync(join(assets, before + ending), { force: true });
     writeFileSync(join(assets, after), renamed(content));
   }
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.html'))) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((each) =>
+    each.endsWith('.html'),
+  )) {
     const marked = readFileSync(join(folder, name), 'utf8').replace(
       '</head>',
       `<meta name="release" content="${nextRelease}" /></head>`,

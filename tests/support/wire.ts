@@ -26,7 +26,10 @@ export interface WireChanges {
  * Starts a server that passes requests on to the site and writes them down. A service worker answers requests that
  * never leave the browser, and sends some that no page asked for, so only the other end of the wire knows what left.
  */
-export async function tapWire(site: string, { prelude, withheld = [], stallAfterBytes }: WireChanges = {}): Promise<Wire> {
+export async function tapWire(
+  site: string,
+  { prelude, withheld = [], stallAfterBytes }: WireChanges = {},
+): Promise<Wire> {
   const { hostname, port } = new URL(site);
   const arrived: string[] = [];
   const server = createServer((request, response) => {

@@ -34,9 +34,7 @@ const places = createPlaces({ ofAll: 8, ofCaller: 1 });
  * `limit-reached` 429 with `limit` and `member`, `busy` and `provider-busy` 503, `provider-failed` 502, `timeout` 504.
  */
 export const handleGenerateBackground: FunctionHandler = async (request, context) =>
-  request.method === 'GET'
-    ? answerJson(offerOf(readProvider(context.environment)))
-    : await generate(request, context);
+  request.method === 'GET' ? answerJson(offerOf(readProvider(context.environment))) : await generate(request, context);
 
 function offerOf(provider: PictureProvider | null): object {
   return provider ? { provider: provider.name, timeoutMs: provider.timeoutMs } : { provider: null };

@@ -60,12 +60,7 @@ const replies: Readonly<Record<string, string>> = {
 };
 
 /** Answers one client: lines are commands, and after `DATA` an email until a line with a single dot. */
-function converse(
-  socket: Socket,
-  faultNow: () => MailFault | null,
-  received: ReceivedMail[],
-  refused: string[],
-): void {
+function converse(socket: Socket, faultNow: () => MailFault | null, received: ReceivedMail[], refused: string[]): void {
   let input = '';
   let recipient = '';
   let isEmail = false;

@@ -31,9 +31,13 @@ export interface Surroundings {
 }
 
 /** `test` of Playwright whose pages open the site of the product in `around`. */
-export const test = base.extend<{ readonly afterwards: undefined }, { readonly around: Surroundings }>({
+export const test = base.extend<
+  { readonly afterwards: undefined },
+  { readonly usesPostgres: boolean; readonly around: Surroundings }
+>({
+  usesPostgres: [hasPostgres(), { scope: 'worker', option: true }],
   around: [
-    async ({ browserName: _ }, use) => {
+    async ({ usesPostgres }, give) => {
       const [mail, stripe, pictures] = await Promise.all([startMailServer(), startStripe(), startPictures()]);
       const environment = {
         SMTP_URL: mail.url,
@@ -41,23 +45,21 @@ export const test = base.extend<{ readonly afterwards: undefined }, { readonly a
         ...stripe.environment,
         ...pictures.environment,
       };
-      const useWith = (database: Database | null, more: Readonly<Record<string, string>>) =>
-        withProduct({ ...environment, ...more }, (product) => use({ product, mail, stripe, pictures, database }));
+      const giveWith = (database: Database | null, more: Readonly<Record<string, string>>) =>
+        withProduct({ ...environment, ...more }, (product) => give({ product, mail, stripe, pictures, database }));
       try {
-        await (hasPostgres()
-          ? withTemporaryPostgres((server) => withRelay(server, useWith))
-          : useWith(null, {}));
+        await (usesPostgres ? withTemporaryPostgres((server) => withRelay(server, giveWith)) : giveWith(null, {}));
       } finally {
         await Promise.all([mail.close(), stripe.close(), pictures.close()]);
       }
     },
     { scope: 'worker', timeout: 900_000 },
   ],
-  baseURL: async ({ around }, use) => use(around.product.url),
+  baseURL: async ({ around }, give) => give(around.product.url),
   // Ends the faults of each test, also of one that has failed.
   afterwards: [
-    async ({ around }, use) => {
-      await use(undefined);
+    async ({ around }, give) => {
+      await give(undefined);
       await endFaults(around);
     },
     { auto: true },
@@ -73,13 +75,16 @@ async function endFaults({ product, mail, stripe, pictures, database }: Surround
 
 async function withRelay(
   server: TemporaryPostgres,
-  use: (database: Database, environment: Readonly<Record<string, string>>) => Promise<void>,
+  give: (database: Database, environment: Readonly<Record<string, string>>) => Promise<void>,
 ): Promise<void> {
   const relay = await startRelay(new URL(server.url));
   const url = new URL(server.url);
   url.port = String(relay.number);
   try {
-    await use({ stop: server.stop, start: server.start, relay, lock: (table) => lock(server.url, table) }, { DATABASE_URL: url.href });
+    await give(
+      { stop: server.stop, start: server.start, relay, lock: (table) => lock(server.url, table) },
+      { DATABASE_URL: url.href },
+    );
   } finally {
     await relay.close();
   }

@@ -40,11 +40,13 @@ export function useJoin() {
       const order = `${plan} ${currency}`;
       const key = (isNew ? undefined : keys.get(order)) ?? randomId();
       keys.set(order, key);
-      const joining = await api.join({ plan, currency, key, returnPath: '/membership/manage' }).catch((error: unknown) => {
-        // A refused checkout has failed, and its key would be refused as well.
-        if (error instanceof MembershipError && !mayBeOpen.has(error.code)) keys.delete(order);
-        throw error;
-      });
+      const joining = await api
+        .join({ plan, currency, key, returnPath: '/membership/manage' })
+        .catch((error: unknown) => {
+          // A refused checkout has failed, and its key would be refused as well.
+          if (error instanceof MembershipError && !mayBeOpen.has(error.code)) keys.delete(order);
+          throw error;
+        });
       switch (joining.outcome) {
         case 'active':
           return t('joined', { plan: format.plan(plan) });
