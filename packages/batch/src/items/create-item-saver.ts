@@ -36,7 +36,7 @@ export function createItemSaver(options: ItemSaverOptions): ItemSaver {
   const { storage, items, preset, pauses, lesson, alike, lifetime } = options;
   let saving: Promise<void> | undefined;
   let isStale = false;
-  // In `performance.now()`, because a clock that is set back would stop the dates.
+  // The time is read from `performance.now()`, because a clock that is set back would stop the dates.
   let settingsSavedAtMs = -Infinity;
 
   async function saveUntilCurrent(): Promise<void> {
