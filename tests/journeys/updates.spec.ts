@@ -21,6 +21,9 @@ const reloadButton = (page: Page) => offer(page).getByRole('button', { name: wor
 const releaseOf = (page: Page) =>
   page.evaluate(() => document.querySelector('meta[name=release]')?.getAttribute('content') ?? null);
 
+/** Tools whose code is loaded when they are opened. */
+const lateTools: readonly EditorTool[] = ['Refine', 'Retouch', 'Shadow & light', 'Text', 'Crop', 'Export'];
+
 /** Opens an installed app that loads no model before it is needed. */
 async function openApp(page: Page, address: string): Promise<void> {
   await asInstalledApp(page);
@@ -78,9 +81,7 @@ test(
     await expectMessage(offer(page), 'messages:update');
     // The code of most tools is loaded only now.
     const errors = consoleErrors(page);
-    for (const tool of ['Refine', 'Retouch', 'Shadow & light', 'Text', 'Crop', 'Export'] as EditorTool[]) {
-      await openTool(page, tool);
-    }
+    for (const tool of lateTools) await openTool(page, tool);
     const before = await downloadedPng(page);
     expect(errors).toEqual([]);
     expect(await isMarked(page)).toBe(true);
@@ -171,7 +172,8 @@ test(
     await expect(offer(newer)).toHaveCount(0);
 
     // The older tab goes on, and the newer one opens its work as a copy.
-    for (const tool of ['Crop', 'Text', 'Background'] as EditorTool[]) await openTool(page, tool);
+    for (const tool of lateTools) await openTool(page, tool);
+    await openTool(page, 'Background');
     await tile(page, 'Black').click();
     await newer
       .getByRole('button', { name: /^Open mug/ })
@@ -298,9 +300,7 @@ test(
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
     site.publishNext();
     const errors = consoleErrors(page);
-    for (const tool of ['Refine', 'Retouch', 'Shadow & light', 'Text', 'Crop', 'Export'] as EditorTool[]) {
-      await openTool(page, tool);
-    }
+    for (const tool of lateTools) await openTool(page, tool);
     await downloadedPng(page);
     expect(errors).toEqual([]);
     await saved(page);
