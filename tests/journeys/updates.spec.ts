@@ -5,7 +5,7 @@ import JSZip from 'jszip';
 import { named, progress, rows, saved as savedFile, withoutFilePicker } from '../support/batch-page.ts';
 import { coversFault } from '../support/covers-fault.ts';
 import { type EditorTool, openInEditor, openTool, saved, tile } from '../support/editor-page.ts';
-import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts';
+import { booted, withDataSaver } from '../support/first-visit.ts';
 import { afterAnHour, asInstalledApp, buildCaches, cached, keptOffline, toast } from '../support/installed-app.ts';
 import { picture } from '../support/pictures.ts';
 import { nextRelease, type ReleasedSite, releaseSite } from '../support/releases.ts';
@@ -45,6 +45,16 @@ async function onlyCache(context: BrowserContext, address: string): Promise<stri
   return names[0] ?? '';
 }
 
+/** Collects the scripts, styles and texts that the page could not get, and its uncaught errors. */
+function failures(page: Page): string[] {
+  const found: string[] = [];
+  const note = (address: string) => /\/(assets|words)\//.test(address) && found.push(address);
+  page.on('response', (response) => response.status() >= 400 && note(response.url()));
+  page.on('requestfailed', (request) => note(request.url()));
+  page.on('pageerror', (error) => found.push(String(error)));
+  return found;
+}
+
 /** Marks the document, to find out later whether the page was loaded again. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
@@ -80,10 +90,10 @@ test(
     await afterAnHour(page);
     await expectMessage(offer(page), 'messages:update');
     // The code of most tools is loaded only now.
-    const errors = consoleErrors(page);
+    const missing = failures(page);
     for (const tool of lateTools) await openTool(page, tool);
     const before = await downloadedPng(page);
-    expect(errors).toEqual([]);
+    expect(missing).toEqual([]);
     expect(await isMarked(page)).toBe(true);
     expect(await releaseOf(page)).toBeNull();
 
@@ -299,10 +309,10 @@ test(
     await openInEditor(page, mug, `${site.origin}/en/single`);
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
     site.publishNext();
-    const errors = consoleErrors(page);
+    const missing = failures(page);
     for (const tool of lateTools) await openTool(page, tool);
     await downloadedPng(page);
-    expect(errors).toEqual([]);
+    expect(missing).toEqual([]);
     await saved(page);
     await page.reload();
     await expectResult(page);

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 const paper = '#fbfaf7';
 
 /** Pages that the menu of the app’s icon opens, besides the tool for single images. */
-const shortcuts = ['batch', 'idPhoto', 'productPhoto'] as const satisfies PageId[];
+const shortcuts = ['batch', 'idPhoto', 'productPhoto'] as const satisfies readonly PageId[];
 
 /** Screenshots that systems show before they install the app. `npm run screenshot` makes them. */
 export const screenshots = [
