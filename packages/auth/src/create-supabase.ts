@@ -64,7 +64,10 @@ export function createSupabase(url: string, key: string, options: CreateSupabase
 
   const { timeoutMs = usualTimeoutMs } = options;
 
-  /** Adds the keys and the time limit of a request. @param visitorToken token of a request while nobody is signed in. */
+  /**
+   * Adds the keys and the time limit of a request.
+   * @param visitorToken token of a request while nobody is signed in.
+   */
   const withToken =
     (visitorToken: string | undefined): typeof fetch =>
     async (input, init) => {

@@ -7,7 +7,8 @@ import { openPort, type Port } from './open-port.ts';
 export interface Asked {
   readonly method: string;
   readonly url: URL;
-  readonly key: string;
+  /** Header `Idempotency-Key`. A request that is sent again has the same one. */
+  readonly key: string | undefined;
   readonly body: string;
 }
 
@@ -31,7 +32,8 @@ export async function startService(usual: Answer): Promise<Service> {
   const http = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = '', url = '', headers } = request;
-      const each = { method, url: new URL(url, 'http://service.test'), key: String(headers['idempotency-key']), body };
+      const key = headers['idempotency-key']?.toString();
+      const each = { method, url: new URL(url, 'http://service.test'), key, body };
       asked.push(each);
       answer(each, response);
     });

@@ -26,9 +26,9 @@ export interface StripeService extends Service {
 export async function startStripe(): Promise<StripeService> {
   const answers = new Map<string, string>();
   const checkouts: Checkout[] = [];
-  const answer: Answer = ({ url, key, body }, response) => {
+  const answer: Answer = ({ url, key = '', body }, response) => {
     const known = answers.get(key) ?? JSON.stringify(stripeAnswer(url.pathname, url.searchParams, answers.size, {}));
-    answers.set(key, known);
+    if (key !== '') answers.set(key, known);
     const id = new URLSearchParams(body).get('client_reference_id');
     if (id !== null) checkouts.push({ id, session: (JSON.parse(known) as { readonly id: string }).id });
     response.writeHead(200, { 'content-type': 'application/json' }).end(known);
