@@ -5,7 +5,14 @@ import { pages } from '../shell/pages.ts';
 /** Texts of pages that are of no use without a connection: those of members and administrators. */
 const onlineWords: ReadonlySet<Namespace> = new Set(['auth', 'membership', 'admin']);
 /** Texts that no page names, because they are shared by all or belong to parts of the tool. */
-const sharedWords = ['common', 'pages', 'messages', 'errors', 'editor', 'two-shots'] as const satisfies readonly Namespace[];
+const sharedWords = [
+  'common',
+  'pages',
+  'messages',
+  'errors',
+  'editor',
+  'two-shots',
+] as const satisfies readonly Namespace[];
 
 /**
  * Namespaces of the texts of all public pages and of the tool. Pages fetch them when they are needed, which would fail
