@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
 import { faultAnnotation, type FaultRow } from './covers-fault.ts';
 
@@ -35,7 +35,9 @@ export default class FaultReporter implements Reporter {
     }
   }
 
-  onEnd(): void {
+  onEnd({ status }: FullResult): void {
+    // A run that was ended early knows only some of the rows.
+    if (status === 'interrupted' || status === 'timedout') return;
     const rows = this.#rows.toSorted((one, other) => one.test.localeCompare(other.test, 'en'));
     writeFileSync(page, introduction + rows.map((row) => `${rowOf(row)}\n`).join(''));
   }
