@@ -551,7 +551,7 @@ describe('AI images', () => {
     vi.stubEnv('AI_IMAGES_URL', provider.origin);
     onTestFinished(() => void vi.unstubAllEnvs());
     const look = await call('/functions/v1/generate-background', { key: null });
-    expect(await look.json()).toEqual({ provider: '127.0.0.1' });
+    expect(await look.json()).toEqual({ provider: '127.0.0.1', timeoutMs: 90_000 });
 
     const client = server.client();
     const { session, user } = await join(client);
