@@ -9,7 +9,7 @@ import { type Page as SitePage, pages } from '../../apps/site/src/shell/pages.ts
 import { languageTag, type Locale, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { siteFolder } from '../../scripts/site-folder.ts';
 import { coversFault } from '../support/covers-fault.ts';
-import { booted, fromFilesAlone, withDataSaver, withoutModel } from '../support/first-visit.ts';
+import { booted, comingFrom, withDataSaver, withoutModel } from '../support/first-visit.ts';
 import { asInstalledApp, cached, isOnlinePage, keptOffline } from '../support/installed-app.ts';
 import { picture } from '../support/pictures.ts';
 import { fileAt } from '../support/tool-page.ts';
@@ -75,31 +75,34 @@ async function expectWays(page: Page, locale: Locale): Promise<void> {
 }
 
 for (const [locale, path] of visited) {
-  test(
-    `after one visit to ${localisedPath(path, locale)}, every route of that language opens offline`,
-    { tag: ['@offline', '@faults', '@long'] },
-    async ({ page, context }) => {
-      if (locale === 'de') {
-        coversFault({
-          fault: 'the connection ends after one visit to any page',
-          sees: 'every public page; on pages for members, what works offline, with links',
-          kept: 'everything on the device',
-        });
-      }
-      test.setTimeout(600_000);
-      if (locale === 'zh') await fromFilesAlone(page);
-      await asInstalledApp(page);
-      await withDataSaver(page);
-      await page.goto(localisedPath(path, locale));
-      await keptOffline(page, locale);
-      await context.setOffline(true);
-      const shown: Record<string, Shown> = {};
-      for (const each of pages) shown[each.path] = await shownAt(context, each, locale);
-      expect(shown).toEqual(Object.fromEntries(pages.map((each) => [each.path, expected(each)])));
-      // Nothing of members is cached.
-      expect((await cached(page)).filter((each) => /^\/([a-z]{2}\/)?(auth|admin)/.test(each))).toEqual([]);
-    },
-  );
+  test.describe(`a visitor whose browser speaks ${languageTag(locale)}`, () => {
+    test.use({ locale: languageTag(locale) });
+    test(
+      `after one visit to ${localisedPath(path, locale)}, every route of that language opens offline`,
+      { tag: ['@offline', '@faults', '@long'] },
+      async ({ page, context }) => {
+        if (locale === 'de') {
+          coversFault({
+            fault: 'the connection ends after one visit to any page',
+            sees: 'every public page; on pages for members, what works offline, with links',
+            kept: 'everything on the device',
+          });
+        }
+        test.setTimeout(600_000);
+        if (locale === 'zh') await comingFrom(page, 'CN', 'zh');
+        await asInstalledApp(page);
+        await withDataSaver(page);
+        await page.goto(localisedPath(path, locale));
+        await keptOffline(page, locale);
+        await context.setOffline(true);
+        const shown: Record<string, Shown> = {};
+        for (const each of pages) shown[each.path] = await shownAt(context, each, locale);
+        expect(shown).toEqual(Object.fromEntries(pages.map((each) => [each.path, expected(each)])));
+        // Nothing of members is cached.
+        expect((await cached(page)).filter((each) => /^\/([a-z]{2}\/)?(auth|admin)/.test(each))).toEqual([]);
+      },
+    );
+  });
 }
 
 test(
