@@ -160,6 +160,7 @@ const pixelsOf = ({ src }: Image): PNG => PNG.sync.read(readFileSync(join(siteFo
 
 for (const locale of ['zh', 'en', 'de'] as const) {
   test(`the app in ${locale} can be installed`, { tag: ['@offline', '@long'] }, async ({ page, request }) => {
+    if (locale === 'zh') await comingFrom(page, 'CN', 'zh');
     await page.goto(localisedPath('/faq', locale));
     const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? '';
     const answer = await request.get(href);
