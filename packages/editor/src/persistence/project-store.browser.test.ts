@@ -186,12 +186,12 @@ test('two tabs may write to the same image, and the last write wins', async () =
   expect(await here.load(photo.id)).toMatchObject({ project: { history: exampleHistory } });
 });
 
-test('a newer page may upgrade the database, and the older page then saves nothing', async () => {
+test('a newer page may upgrade the database, and the older page says so and saves nothing', async () => {
   const store = openStore();
   const photo = await photoAt(start);
   await store.save(photo);
   const newer = await openDB(databaseName, 2);
-  expect(await store.updateHistory(photo.id, newHistory)).toBe('no-storage');
+  expect(await store.updateHistory(photo.id, newHistory)).toBe('newer-version');
   newer.close();
 });
 
