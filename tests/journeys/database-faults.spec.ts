@@ -119,14 +119,14 @@ test(
 );
 
 test(
-  'the list of members says that the server was not reached, and can be loaded again',
+  'the list of members says that the account service does not answer, and goes on by itself',
   tags,
   async ({ page, around }) => {
     const { lock } = databaseIn(around);
     coversFault({
       fault: 'somebody else’s transaction locks the table of members, for an administrator',
-      sees: '`admin:failed.network`, with “Try again”',
-      kept: 'the session; trying again shows the list',
+      sees: 'messages:server.busy',
+      kept: 'the session; the list appears by itself once the table is free',
     });
     const email = newEmail();
     const member = await addMember(around.product, around.mail, email);
@@ -137,11 +137,11 @@ test(
     await expect(row).toBeVisible(saidWithin);
     const free = await lock('private.people');
     await open(page, '/en/admin/users');
-    const failure = main(page).locator('[data-code=network]');
-    await expect(failure).toContainText(wordsOf('admin:failed.network'), saidWithin);
+    await expect(busyNotice(page)).toBeVisible(saidWithin);
+    await expectMessage(busyNotice(page), 'messages:server.busy');
     await free();
-    await failure.getByRole('button', { name: wordsOf('admin:failed.retry') }).click();
-    await expect(row).toBeVisible();
+    await expect(row).toBeVisible(triedAgainWithin);
+    await expect(busyNotice(page)).toHaveCount(0, triedAgainWithin);
   },
 );
 
