@@ -30,7 +30,8 @@ export async function startPictures(): Promise<PictureService> {
       AI_IMAGES_URL: `${service.origin}/v1`,
       AI_IMAGES_KEY: 'sk-test',
       AI_IMAGES_NAME: pictureMaker,
-      AI_IMAGES_TIMEOUT_MS: '3000',
+      // Long enough for an answer of 15 MB on a busy machine.
+      AI_IMAGES_TIMEOUT_MS: '15000',
       // The journeys of one run share an address.
       AI_VISITOR_IMAGES: '1000',
       AI_VISITORS_IMAGES: '1000',
