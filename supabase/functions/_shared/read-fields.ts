@@ -58,6 +58,13 @@ export function languageIn(fields: Fields): Language {
   return language;
 }
 
+/** Returns the key of the request. @throws {FunctionError} `key-invalid`. */
+export function keyIn(fields: Fields): string {
+  const key = fields['key'];
+  if (typeof key === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return key.toLowerCase();
+  throw invalid('key', 'a UUID that this request alone has');
+}
+
 /** @returns the error of an invalid field; its code is the field's name and `-invalid`. */
 export function invalid(name: string, expected: string): FunctionError {
   return new FunctionError(`${name}-invalid`, 400, `"${name}" must be ${expected}`);

@@ -3,9 +3,9 @@ import { FunctionError } from '../_shared/function-error.ts';
 import { type Billing, billingOf } from '../_shared/payments/billing-of.ts';
 import { paidAlready } from '../_shared/payments/paid-already.ts';
 import { currentProvider, providerNamed } from '../_shared/payments/providers.ts';
-import { keyIn, returnUrlIn, signedInMember } from '../_shared/payments/member-request.ts';
+import { returnUrlIn, signedInMember } from '../_shared/payments/member-request.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
-import { type Fields, invalid, readFields } from '../_shared/read-fields.ts';
+import { type Fields, invalid, keyIn, readFields } from '../_shared/read-fields.ts';
 
 /** Result of the database's function `begin_checkout`. */
 type Begun =

@@ -21,7 +21,7 @@ test('stores the feedback', async () => {
   expect(status).toBe(200);
   expect(answer).toEqual({ ok: true });
   expect(insert.mock.calls).toEqual([
-    ['feedback', { text: feedback.text, email: 'lin@example.com', language: 'en', page: '/en/single' }],
+    ['feedback', { text: feedback.text, email: 'lin@example.com', language: 'en', page: '/en/single', key: null }],
   ]);
 });
 
@@ -29,13 +29,20 @@ test.each([{}, { email: '', page: '' }, { email: null, page: null }])(
   'accepts feedback without email and page: %j',
   async (optional) => {
     const { insert } = await send({ ...feedback, ...optional });
-    expect(insert.mock.lastCall?.[1]).toEqual({ ...feedback, email: null, page: null });
+    expect(insert.mock.lastCall?.[1]).toEqual({ ...feedback, email: null, page: null, key: null });
   },
 );
 
+test('confirms a message whose key has been stored before', async () => {
+  const key = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const { status, insert } = await send({ ...feedback, key }, 'duplicate');
+  expect(status).toBe(200);
+  expect(insert.mock.lastCall?.[1]).toMatchObject({ key });
+});
+
 test('stores no other fields', async () => {
   const { insert } = await send({ ...feedback, id: 1, user_id: 'b', created_at: 'c' });
-  expect(Object.keys(insert.mock.lastCall?.[1] ?? {}).toSorted()).toEqual(['email', 'language', 'page', 'text']);
+  expect(Object.keys(insert.mock.lastCall?.[1] ?? {}).toSorted()).toEqual(['email', 'key', 'language', 'page', 'text']);
 });
 
 test('accepts 5000 characters, also those of two UTF-16 units', async () => {
@@ -69,6 +76,7 @@ test.each([
   ['page-invalid', { page: '/en/single?token=secret' }],
   ['page-invalid', { page: `/${'a'.repeat(300)}` }],
   ['page-invalid', { page: {} }],
+  ['key-invalid', { key: 'first' }],
 ])('refuses %s: %j', async (code, wrong) => {
   const { status, answer, insert } = await send({ ...feedback, ...wrong });
   expect(status).toBe(400);

@@ -1,6 +1,6 @@
 import type { AllowanceLimit } from '../_shared/context.ts';
 import { answerJson, postFunction, tooManyRequests } from '../_shared/post-function.ts';
-import { emailIn, type Fields, invalid, languageIn, readFields, textIn } from '../_shared/read-fields.ts';
+import { emailIn, type Fields, invalid, languageIn, keyIn, readFields, textIn } from '../_shared/read-fields.ts';
 import { store } from '../_shared/store.ts';
 
 const maxTextCharacters = 5000;
@@ -10,9 +10,10 @@ const maxPageCharacters = 300;
 const perHour: AllowanceLimit = { name: 'feedback', windowMs: 60 * 60_000, requests: 30, requestsOfAll: 200 };
 
 /**
- * Stores feedback. The body is `{ text, email?, language, page? }`, the answer `{ ok: true }`; `too-many-requests` 429
- * also when all callers together have sent too much in the last hour.
- * Its own codes: `text-invalid`, `email-invalid`, `language-invalid`, `page-invalid`.
+ * Stores feedback. The body is `{ text, email?, language, page?, key? }`, the answer `{ ok: true }`;
+ * `too-many-requests` 429 also when all callers together have sent too much in the last hour. Feedback that arrives
+ * again with the same `key`, a UUID, is stored once.
+ * Its own codes: `text-invalid`, `email-invalid`, `language-invalid`, `page-invalid`, `key-invalid`.
  */
 export const handleFeedback = postFunction(
   { name: 'feedback', requests: 10, windowMs: 10 * 60_000 },
@@ -23,6 +24,7 @@ export const handleFeedback = postFunction(
       email: isGiven(fields['email']) ? emailIn(fields) : null,
       language: languageIn(fields),
       page: isGiven(fields['page']) ? pageIn(fields) : null,
+      key: isGiven(fields['key']) ? keyIn(fields) : null,
     };
     const { taken, waitSeconds } = await context.allowance.take(perHour, 1);
     if (taken === 0) throw tooManyRequests(waitSeconds);

@@ -3,7 +3,7 @@ import { isFromSite } from '../_shared/cors.ts';
 import { createPlaces } from '../_shared/create-places.ts';
 import { FunctionError } from '../_shared/function-error.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
-import { type Fields, invalid, readFields, textIn } from '../_shared/read-fields.ts';
+import { type Fields, invalid, keyIn, readFields, textIn } from '../_shared/read-fields.ts';
 import { type Reservation, reservePictures } from './allowance.ts';
 import {
   aspects,
@@ -99,10 +99,4 @@ function wholeNumberIn(fields: Fields, name: string, min: number, max: number): 
   const value = fields[name];
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw invalid(name, `a whole number from ${min} to ${max}`);
-}
-
-function keyIn(fields: Fields): string {
-  const key = fields['key'];
-  if (typeof key === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return key;
-  throw invalid('key', 'a UUID that this request alone has');
 }

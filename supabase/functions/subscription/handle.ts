@@ -1,10 +1,10 @@
 import type { FunctionContext } from '../_shared/context.ts';
 import { FunctionError } from '../_shared/function-error.ts';
 import { billingOf, type Subscription } from '../_shared/payments/billing-of.ts';
-import { keyIn, signedInMember } from '../_shared/payments/member-request.ts';
+import { signedInMember } from '../_shared/payments/member-request.ts';
 import { providerNamed } from '../_shared/payments/providers.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
-import { invalid, readFields } from '../_shared/read-fields.ts';
+import { invalid, keyIn, readFields } from '../_shared/read-fields.ts';
 
 const actions = ['cancel', 'resume', 'change'] as const;
 type Action = (typeof actions)[number];

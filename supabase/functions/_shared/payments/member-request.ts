@@ -1,7 +1,7 @@
 import type { FunctionContext } from '../context.ts';
 import { isFromSite } from '../cors.ts';
 import { FunctionError } from '../function-error.ts';
-import { type Fields, invalid } from '../read-fields.ts';
+import type { Fields } from '../read-fields.ts';
 
 /**
  * Returns the id of the signed-in member. @throws {FunctionError} `session-required` 401 for a visitor;
@@ -11,13 +11,6 @@ export async function signedInMember(context: FunctionContext): Promise<string> 
   const member = await context.member();
   if (member !== null) return member;
   throw new FunctionError('session-required', 401, 'Sign in first');
-}
-
-/** Returns the key of the request. @throws {FunctionError} `key-invalid`. */
-export function keyIn(fields: Fields): string {
-  const key = fields['key'];
-  if (typeof key === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key)) return key.toLowerCase();
-  throw invalid('key', 'a UUID that this request alone has');
 }
 
 /**

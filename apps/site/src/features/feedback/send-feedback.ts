@@ -1,4 +1,5 @@
 import type { Locale } from '@isola/i18n';
+import { v4 as randomId } from 'uuid';
 
 import { BackendError } from '#backend/call-function.ts';
 import { callInTime } from '#backend/call-in-time.ts';
@@ -12,11 +13,20 @@ export interface Feedback {
   readonly page: string;
 }
 
-/** Sends feedback to the server. @throws {BackendError} */
+/** The last feedback that the server has not confirmed, and its key. */
+let unconfirmed: { readonly content: string; readonly key: string } | null = null;
+
+/**
+ * Sends feedback to the server. When it is sent again unchanged after a failure, the server stores it once.
+ * @throws {BackendError}
+ */
 export async function sendFeedback(feedback: Feedback): Promise<void> {
-  const answer = await callInTime('feedback', feedback);
+  const content = JSON.stringify(feedback);
+  if (unconfirmed?.content !== content) unconfirmed = { content, key: randomId() };
+  const answer = await callInTime('feedback', { ...feedback, key: unconfirmed.key });
   // Some static hosts answer every URL with a page and the status 200, without having received the feedback.
   if (typeof answer !== 'object' || answer === null) {
     throw new BackendError('not-offered', 'The answer is not from the function');
   }
+  unconfirmed = null;
 }
