@@ -20,8 +20,7 @@ export function preloadWhenIdle(router: SiteRouter): void {
     }
     // Images can be opened offline too. The code for this and the texts for network failures must be loaded before.
     void import('@isola/editor/import');
-    void loadFailureWords();
-    void router.options.context.i18n.loadNamespaces('errors');
+    void loadFailureWords(router.options.context.i18n).catch(() => undefined);
     warmUp();
   });
 }

@@ -1,18 +1,14 @@
 import { download, safeFileName } from '@isola/files';
 
 import type { Editor } from '../../editor.ts';
-import { loadFailureWords } from '../session/failure-banner.tsx';
 import { createDocumentSchema } from '../../registry/document-schema.ts';
 import { projectOf } from '../../persistence/saved-project.ts';
 
 const loadProjectFile = () => import('../../persistence/project-file.ts');
 
-/**
- * Loads the code that writes projects and the texts of failures, because the connection may be lost when they are
- * needed.
- */
+/** Loads the code that writes projects, because the connection may be lost when it is needed. */
 export async function prefetchSaving(): Promise<void> {
-  await Promise.all([loadProjectFile(), loadFailureWords()]);
+  await loadProjectFile();
 }
 
 /**

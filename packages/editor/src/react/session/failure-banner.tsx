@@ -1,4 +1,5 @@
 import { loadBundle, type Namespace } from '@isola/i18n';
+import type { i18n as I18n } from 'i18next';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -15,9 +16,13 @@ interface Ready {
 let loaded: Ready | undefined;
 
 /**
- * Loads the component that describes failures. Called in advance, because a lost connection would prevent the loading.
+ * Loads the component that describes failures and its texts. Called in advance, because a lost connection would prevent
+ * the loading.
+ * @throws when they cannot be loaded.
+ * @example await loadFailureWords(i18n);
  */
-export const loadFailureWords = () => import('./worded-failure.tsx');
+export const loadFailureWords = (i18n: I18n) =>
+  Promise.all([import('./worded-failure.tsx'), loadBundle(i18n, 'errors')]);
 
 /**
  * Banner that describes a failure in the user's language. Few pages ever show one, so its code and texts are loaded
@@ -34,9 +39,8 @@ export function FailureBanner(props: FailureBannerProps) {
   useEffect(() => {
     if (isReady) return undefined;
     let isShown = true;
-    const needed = [loadFailureWords(), loadBundle(i18n, 'errors'), ...(more ? [loadBundle(i18n, more)] : [])] as const;
-    Promise.all(needed).then(
-      ([{ WordedFailure }]) => {
+    Promise.all([loadFailureWords(i18n), more && loadBundle(i18n, more)]).then(
+      ([[{ WordedFailure }]]) => {
         loaded = { state: 'ready', Worded: WordedFailure, language };
         if (isShown) setWords(loaded);
       },

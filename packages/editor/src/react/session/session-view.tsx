@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 
+import { loadFailureWords } from './failure-banner.tsx';
 import { Inspector } from './inspector.tsx';
 import { type EditorLoad, useLazyEditor } from './use-lazy-editor.ts';
 import { ImageBar } from './image-bar.tsx';
@@ -58,6 +59,11 @@ export function SegmentingView({ removal }: SessionViewProps) {
 }
 
 function SessionFrame({ removal, children }: SessionViewProps & { children: ReactNode }) {
+  const { i18n } = useTranslation('tool');
+  useEffect(() => {
+    // The connection may be lost while the model is being downloaded.
+    loadFailureWords(i18n).catch(() => undefined);
+  }, [i18n]);
   return (
     <div
       data-slot="session-view"
