@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 
-import { expectAllDone, named, progress, rows } from '../support/batch-page.ts';
+import { expectAllDone, named, rows } from '../support/batch-page.ts';
 import { coversFault } from '../support/covers-fault.ts';
 import { createStallingModel, modelPart } from '../support/fault-switch.ts';
 import { withDataSaver } from '../support/first-visit.ts';
@@ -102,7 +102,7 @@ test(
     await expect(stage).toContainText(/1\d\.\d MB of 38\.8 MB/, { timeout: 60_000 });
     await page.getByRole('button', { name: wordsOf('tool:cancel') }).click();
     await expect(sessionView(page)).toHaveAttribute('data-state', 'cancelled');
-    expect((await savedParts(page)).length).toBe(4);
+    await expect.poll(async () => (await savedParts(page)).length).toBe(4);
     model.recover();
     const requested = requestedParts(page);
     await retry(page).click();
@@ -184,7 +184,7 @@ test(
     await drop(page, ...named(2));
     await expect(rows(page)).toHaveCount(2);
     await context.setOffline(true);
-    await expect(progress(page)).toContainText(wordsOf('batch:bar.offline'), { timeout: 60_000 });
+    await expect(page.getByText(wordsOf('batch:bar.offline'))).toBeVisible({ timeout: 60_000 });
     await context.unroute(modelPart);
     await context.setOffline(false);
     await expectAllDone(page, '2 images processed');

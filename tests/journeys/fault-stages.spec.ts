@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { coversFault } from '../support/covers-fault.ts';
 import { killWorkerAt, refuseMemoryAt, type WorkingStage } from '../support/fault-switch.ts';
+import { withDataSaver } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
 import { drop, expectResult, fileAt, sessionView, withLittleMemory } from '../support/tool-page.ts';
 import { expectMessage } from '../support/words.ts';
@@ -15,6 +16,9 @@ const stages: readonly (readonly [stage: WorkingStage, words: string])[] = [
   ['segmenting', 'the network runs'],
   ['postprocessing', 'the edge is being computed'],
 ];
+
+// The model is loaded for the image, and not in advance.
+test.beforeEach(({ page }) => withDataSaver(page));
 
 for (const [stage, words] of stages) {
   test(`a worker that ends while ${words} is replaced`, { tag: ['@faults', '@long'] }, async ({ page }) => {

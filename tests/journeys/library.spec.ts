@@ -49,7 +49,6 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 
 for (const name of packageNames()) {
   test(`the packed ${name} and its types are well-formed`, { tag: ['@library', '@long'] }, async () => {
-    test.setTimeout(120_000);
     const packed = name === 'segmenter' ? tarball : await packOthers(name);
     const { stdout: listed } = spawnSync('tar', ['-tzf', packed], { encoding: 'utf8' });
     const files = listed.trim().split('\n');
