@@ -96,6 +96,11 @@ describe.each(['zh', 'ja'] as const)('%s', (locale) => {
   });
 });
 
+test.each(namespaces)('fr bundle %s keeps punctuation on the line of its word', (namespace) => {
+  const parted = / [;:?!»]|« /;
+  expect(Object.entries(readTexts('fr', namespace)).filter(([, text]) => parted.test(text))).toEqual([]);
+});
+
 test.each([
   ['en', 'en'],
   ['EN', 'en'],
