@@ -94,6 +94,8 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
   const records = createImageRecords();
   const originals = createOriginalSaver(store, records, now);
   let current: { readonly record: DocumentRecord; readonly stop: () => void } | undefined;
+  /** Closed documents whose last steps are still being saved, by id. Until then they are locked. */
+  const closing = new Map<string, Promise<void>>();
   const alike = createAlikeFinder(store);
   const saver = createDocumentSaver(store, (record) => current?.record === record, now);
 
@@ -131,10 +133,13 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     const stop = followDocument(record.document, save, () => isAtRisk(record));
     return () => {
       stop();
-      void saver
+      const saved = saver
         .saveAll(record)
         .then(() => saver.dropRepeated(record))
         .finally(release);
+      const { id } = record;
+      closing.set(id, saved);
+      void saved.then(() => closing.get(id) === saved && closing.delete(id));
     };
   }
 
@@ -207,7 +212,10 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       const history = document.history.dump();
       if (history.at === 0) noteSaved(document, history);
     },
-    reopen: (id) => reopen(id, store, records),
+    async reopen(id) {
+      await closing.get(id);
+      return await reopen(id, store, records);
+    },
     async reopenLast() {
       const id = openId();
       const outcome = id ? await reopen(id, store, records) : ({ outcome: 'missing' } as const);

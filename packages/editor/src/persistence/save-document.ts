@@ -140,10 +140,13 @@ export function createDocumentSaver(
 }
 
 /** @returns whether the document has steps that are saved neither on this device nor in a file of the user's. */
-export function isAtRisk({ state, document, exportedHistory }: DocumentRecord): boolean {
-  const history = document.history.dump();
-  const saving = state.getState();
-  return saving !== 'saved' && saving !== 'saving' && history.at > 0 && !isSameHistory(exportedHistory, history);
+export function isAtRisk(record: DocumentRecord): boolean {
+  const history = record.document.history.dump();
+  const saving = record.state.getState();
+  // A saved document takes its steps once this tab has its lock.
+  const isLocking = record.locking !== undefined && !isSameHistory(record.storedHistory, history);
+  const isUnsaved = saving === 'saved' ? isLocking : saving !== 'saving';
+  return isUnsaved && history.at > 0 && !isSameHistory(record.exportedHistory, history);
 }
 
 /** @returns whether a file of the user's contains the document in its current state. */
