@@ -57,7 +57,7 @@ test(
   { tag: ['@hostile', '@admin', '@membership', '@long'] },
   async ({ page, browser, request }) => {
     const email = `markup.${crypto.randomUUID().slice(0, 8)}@example.com`;
-    const { user } = await newMember(request, email, password);
+    const { user } = await newMember(request, email, password, shortMarkup);
     const administrator = `support.${crypto.randomUUID().slice(0, 8)}@example.com`;
     const support = await newMember(request, administrator, password);
     const superAdmin = await newAdministrator(request, password);

@@ -71,6 +71,8 @@ for (const locale of locales) {
     `every page in ${locale} is valid once the application has started`,
     { tag: ['@table', '@long'] },
     async ({ browser }) => {
+      // The checks of one page take up to ten seconds on a busy machine.
+      test.setTimeout(pages.length * 15_000);
       await expectBegun(browser, locale);
     },
   );

@@ -9,14 +9,19 @@ export interface Member {
 }
 
 /**
- * Registers an account and confirms it with the code from its mail, without using the pages. @returns its first
- * session.
+ * Registers an account and confirms it with the code from its mail, without using the pages.
+ * @returns its first session.
  */
-export async function newMember(request: APIRequestContext, email: string, password: string): Promise<Member> {
+export async function newMember(
+  request: APIRequestContext,
+  email: string,
+  password: string,
+  username = 'Lin Wei',
+): Promise<Member> {
   const backend = await request.get('/backend.json');
   const { publishableKey } = (await backend.json()) as { publishableKey: string };
   const headers = { apikey: publishableKey };
-  const data = { username: 'Lin Wei', language: 'en' };
+  const data = { username, language: 'en' };
   const url = new URL('/auth/v1/signup', backend.url());
   expect(await registerFromOwnAddress(url, publishableKey, { email, password, data })).toBe(200);
   const mails = (await (await request.get('/_local/mailbox.json', { maxRetries: 3 })).json()) as {

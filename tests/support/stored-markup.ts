@@ -140,6 +140,7 @@ export async function storeMarkup(
     waits_for: longMarkup,
   });
   const { id: feedback } = await insert('feedback', {
+    key: crypto.randomUUID(),
     text: longMarkup,
     email: addressMarkup,
     language: 'en',
