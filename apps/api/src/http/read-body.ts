@@ -21,6 +21,11 @@ export interface BodyLimits {
   readonly timeoutMs: number;
 }
 
+/**
+ * A body of up to this many times the limit is read to its end before it is refused. Many clients do not see an answer
+ * that arrives while they are still sending.
+ */
+const discardedLimits = 4;
 /** Largest number of fields. */
 const maxFields = 64;
 /** Largest number of characters that structure a JSON body: quotes, braces, brackets, commas and colons. */
@@ -32,7 +37,9 @@ const maxJsonMarks = 2_000;
  *   `invalid_body` when it breaks off.
  */
 export async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyLimits): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const statedBytes = Number(request.headers.get('content-length') ?? 0);
+  const maxReadBytes = discardedLimits * maxBytes;
+  if (statedBytes > maxReadBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let sizeBytes = 0;
   const reader = request.body?.getReader();
@@ -43,13 +50,15 @@ export async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyL
     for (;;) {
       const { done, value } = (await reader?.read()) ?? { done: true };
       if (late.aborted) throw late.reason;
-      if (done || !value) return Buffer.concat(chunks, sizeBytes);
-      sizeBytes += value.byteLength;
-      if (sizeBytes > maxBytes) {
+      sizeBytes += value?.byteLength ?? 0;
+      const isTooLarge = sizeBytes > maxBytes || statedBytes > maxBytes;
+      if (isTooLarge && (done || sizeBytes > maxReadBytes)) {
         stop();
         throw tooLarge(maxBytes);
       }
-      chunks.push(value);
+      if (done || !value) return Buffer.concat(chunks, sizeBytes);
+      if (isTooLarge) chunks.length = 0;
+      else chunks.push(value);
     }
   } catch (cause) {
     if (cause instanceof ApiError) throw cause;
