@@ -125,7 +125,7 @@ test(
     const { lock } = databaseIn(around);
     coversFault({
       fault: 'somebody else’s transaction locks the table of members, for an administrator',
-      sees: 'messages:server.busy',
+      sees: 'auth:unreachable',
       kept: 'the session; the list appears by itself once the table is free',
     });
     const email = newEmail();
@@ -137,11 +137,12 @@ test(
     await expect(row).toBeVisible(saidWithin);
     const free = await lock('private.people');
     await open(page, '/en/admin/users');
-    await expect(busyNotice(page)).toBeVisible(saidWithin);
-    await expectMessage(busyNotice(page), 'messages:server.busy');
+    const notice = main(page).locator('[data-code=unreachable]');
+    await expect(notice).toBeVisible(saidWithin);
+    await expectMessage(notice, 'auth:unreachable');
     await free();
     await expect(row).toBeVisible(triedAgainWithin);
-    await expect(busyNotice(page)).toHaveCount(0, triedAgainWithin);
+    await expect(notice).toHaveCount(0, triedAgainWithin);
   },
 );
 

@@ -138,8 +138,7 @@ async function answerOf(origin: string, file: HostileFile): Promise<string> {
   const form = new FormData();
   form.set('size', 'full');
   form.set('image_file', new Blob([new Uint8Array(file.bytes)]), file.name);
-  // The server closes an idle connection, which a busy machine notices only when it sends the next file.
-  const headers = { 'x-api-key': 'a-key-for-the-tests', connection: 'close' };
+  const headers = { 'x-api-key': 'a-key-for-the-tests' };
   const answer = await fetch(`${origin}/v1.0/removebg`, { method: 'POST', headers, body: form });
   if (answer.status !== 200) {
     const { errors } = (await answer.json()) as { readonly errors: readonly { readonly code: string }[] };
