@@ -10,6 +10,24 @@ import { wordsOf } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
 const dayMs = 86_400_000;
+/** Waits until the browser’s storage has this number of steps. Steps are stored when the browser is idle. */
+const stored = (page: Page, steps: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const result = <T>(request: IDBRequest<T>) =>
+          new Promise<T>((resolve, reject) => {
+            request.addEventListener('success', () => resolve(request.result));
+            request.addEventListener('error', () => reject(new Error('the database cannot be read')));
+          });
+        const database = await result(indexedDB.open('isola'));
+        const histories = database.transaction('histories').objectStore('histories');
+        const all = (await result(histories.getAll())) as { readonly at: number }[];
+        database.close();
+        return all.map(({ at }) => at);
+      }),
+    )
+    .toEqual([steps]);
 const restored = (page: Page) => page.locator('[data-slot=restored-note]');
 
 for (const [words, byMs, age] of [
@@ -38,6 +56,7 @@ for (const [words, byMs, age] of [
       await expectResult(page);
       await expect(tile(page, 'Black')).toHaveAttribute('aria-pressed', 'true');
       await tile(page, 'White').click();
+      await stored(page, 2);
       await page.reload();
       await expectResult(page);
       await expect(tile(page, 'White')).toHaveAttribute('aria-pressed', 'true');

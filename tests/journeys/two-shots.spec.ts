@@ -188,6 +188,8 @@ test(
   'a combined image above the size limit for files is opened, kept and saved as a project',
   { tag: ['@two-shots', '@long'] },
   async ({ page }) => {
+    // Files of more than 10 MB are encoded, stored and read several times.
+    test.setTimeout(600_000);
     await openDialog(page);
     await choose(page, 'dark', await photograph(ice, 'dark', 'ice-on-black'));
     await choose(page, 'light', await photograph(ice, 'light', 'ice-on-white'));
