@@ -39,6 +39,8 @@ export default defineConfig({
     // is a refusal, which is enough.
     url: `http://127.0.0.1:${port}/rest/v1/plans`,
     env: { PORT: String(port), DATA_DIR: 'test-results/data', LOG_LEVEL: 'warn' },
+    // A start takes seconds, and minutes when other work uses the cores.
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
   },
 });
