@@ -139,7 +139,11 @@ async function answerOf(origin: string, file: HostileFile): Promise<string> {
   form.set('size', 'full');
   form.set('image_file', new Blob([new Uint8Array(file.bytes)]), file.name);
   const headers = { 'x-api-key': 'a-key-for-the-tests' };
-  const answer = await fetch(`${origin}/v1.0/removebg`, { method: 'POST', headers, body: form });
+  const answer = await fetch(`${origin}/v1.0/removebg`, { method: 'POST', headers, body: form }).catch(
+    (cause: unknown) => {
+      throw new Error(`${file.name} was not answered`, { cause });
+    },
+  );
   if (answer.status !== 200) {
     const { errors } = (await answer.json()) as { readonly errors: readonly { readonly code: string }[] };
     const code = errors[0]?.code;

@@ -6,6 +6,11 @@ import { getRequestListener } from '@hono/node-server';
 /** Time limits for receiving the headers of a request and all of it, in milliseconds. */
 const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 90_000;
+/**
+ * Time for which an idle connection stays open, in milliseconds. It is longer than that of usual proxies and clients, so
+ * that they close it: a request that meets a connection that the server is closing fails.
+ */
+const keepAliveTimeoutMs = 65_000;
 
 /** Statuses of requests that Node cannot parse. */
 const statusOf: Readonly<Record<string, number>> = {
@@ -24,7 +29,12 @@ export async function listen(
   { port, host }: { readonly port: number; readonly host: string },
 ): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(
-    { headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs, connectionsCheckingInterval: 5_000 },
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveTimeoutMs,
+      connectionsCheckingInterval: 5_000,
+    },
     // Replacing the global Request and Response would change them for the segmenter too.
     getRequestListener(fetch, { overrideGlobalObjects: false }),
   );

@@ -1,9 +1,13 @@
 import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
+/** Time between two attempts, in milliseconds. A server that is starting answers soon. */
+const retryMs = 5_000;
+
 export interface UnreachableProps {
+  /** Called when the button is pressed, and every few seconds while nothing is being tried. */
   retry: () => void;
   isRetrying: boolean;
 }
@@ -12,6 +16,12 @@ export interface UnreachableProps {
 export function Unreachable({ retry, isRetrying }: UnreachableProps) {
   const { t } = useTranslation('auth');
   const reason = useSyncExternalStore(subscribeOnline, isOnline, () => true) ? 'unreachable' : 'offline';
+  const retryAlone = useEffectEvent(retry);
+  useEffect(() => {
+    if (isRetrying) return undefined;
+    const timer = setTimeout(() => retryAlone(), retryMs);
+    return () => clearTimeout(timer);
+  }, [isRetrying]);
   return (
     <Banner
       tone="warning"

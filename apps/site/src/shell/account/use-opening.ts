@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { openAuth } from '#backend/open-auth.ts';
 import { siteQueries } from '#backend/site-queries.ts';
 
-const retryMs = 5_000;
-
 /**
  * State of opening the account's client:
  * - `none`: this installation has no accounts.
- * - `unreachable`: the server did not answer; the client retries every few seconds.
+ * - `unreachable`: the server did not answer; `Unreachable` retries every few seconds.
  */
 export type Opening =
   | { readonly status: 'looking' }
@@ -25,8 +23,6 @@ export function useOpening(): Opening {
       queryFn: openAuth,
       retry: false,
       staleTime: Infinity,
-      // A server that is starting will answer soon, without the user having to press a button.
-      refetchInterval: ({ state }) => (state.error ? retryMs : false),
       // The default mode would pause the query while offline, without a message.
       networkMode: 'always',
       refetchOnWindowFocus: false,
