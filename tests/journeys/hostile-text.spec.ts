@@ -105,7 +105,7 @@ test(
         ['/en/admin/settings?part=audit', shortMarkup],
         [`/en/admin/users?user=${user.id}`, shortMarkup],
         [`/en/admin/users?q=${encodeURIComponent(email)}`, shortMarkup],
-        ['/en/admin/revenue', shortMarkup],
+        ['/en/payment-logs', shortMarkup],
         ['/en/webhook-debug', shortMarkup],
         [`/en/webhook-debug?event=${stored.event}`, shortMarkup],
       ];
