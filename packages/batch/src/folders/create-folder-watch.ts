@@ -1,9 +1,9 @@
-import type { Failure, ReadonlyStore } from '@isola/editor';
+import type { ReadonlyStore } from '@isola/editor';
 import { createStore } from 'zustand/vanilla';
 
-import type { Batch, BatchItem } from '../batch.ts';
+import type { Batch } from '../batch.ts';
+import { createFolderRound, type FolderCounts, type WatchSession } from './create-folder-round.ts';
 import type { FolderStore, TakenFile, WatchedFolders } from './folder-store.ts';
-import { writeResult } from './write-result.ts';
 
 export type FolderWatchState =
   | { readonly kind: 'off' }
@@ -26,15 +26,6 @@ export type StopReason =
 export interface FolderNames {
   readonly sourceName: string;
   readonly targetName: string;
-}
-
-export interface FolderCounts {
-  /** Number of results that were written since the watch was started or resumed. */
-  readonly writtenCount: number;
-  /** Files that the batch refused since then, the last one last. */
-  readonly refused: readonly { readonly name: string; readonly failure: Failure }[];
-  /** True while files wait because the batch has its maximum of images and none of them is finished. */
-  readonly isWaiting: boolean;
 }
 
 /** Reason why two folders cannot be watched: both are the same one. */
@@ -67,17 +58,7 @@ export interface FolderWatchOptions {
 const defaultIntervalMs = 2000;
 /** Time until a change of the batch is followed up, so that several changes need one round. */
 const soonMs = 200;
-/** Endings of pictures. The batch checks their content, and refuses the formats that it does not accept by their names. */
-const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
 const noCounts: FolderCounts = { writtenCount: 0, refused: [], isWaiting: false };
-
-interface Session {
-  readonly folders: WatchedFolders;
-  readonly taken: Map<string, TakenFile>;
-  /** Keys of the files that the last look saw, by name. A file is taken when two looks see the same key. */
-  seen: ReadonlyMap<string, string>;
-  isOver: boolean;
-}
 
 /**
  * Creates the watch, and looks for folders of an earlier visit.
@@ -93,17 +74,22 @@ export function createFolderWatch({
 }: FolderWatchOptions): FolderWatch {
   const { setState, ...state } = createStore<FolderWatchState>(() => ({ kind: 'off' }));
   const enter = (next: FolderWatchState) => setState(next, true);
-  let session: Session | undefined;
+  let session: WatchSession | undefined;
   let known: WatchedFolders | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWorking = false;
   /** True when the batch has changed since the current round began. */
   let hasChanged = false;
 
-  function change(counts: (before: FolderCounts) => Partial<FolderCounts>): void {
-    const now = state.getState();
-    if (now.kind === 'watching') enter({ ...now, ...counts(now) });
-  }
+  const round = createFolderRound({
+    batch,
+    store,
+    maxItems,
+    onCounts(change) {
+      const now = state.getState();
+      if (now.kind === 'watching') enter({ ...now, ...change(now) });
+    },
+  });
 
   function end(): void {
     if (session) session.isOver = true;
@@ -140,57 +126,10 @@ export function createFolderWatch({
     }
   }
 
-  function fail({ folders }: Session, reason: StopReason): void {
+  function fail({ folders }: WatchSession, reason: StopReason): void {
     end();
     const now = state.getState();
     enter({ kind: 'stopped', reason, ...namesOf(folders), ...(now.kind === 'watching' ? countsOf(now) : noCounts) });
-  }
-
-  async function round(own: Session): Promise<void> {
-    if (own.isOver || !batch.getState().isReady) return;
-    await writeFinished(own);
-    const files = await arrivedFiles(own);
-    for (const [key, file] of files) {
-      if (own.isOver) return;
-      if (!(await hasRoom(own))) {
-        change(() => ({ isWaiting: true }));
-        return;
-      }
-      await take(own, key, file);
-    }
-    change(() => ({ isWaiting: false }));
-  }
-
-  async function take(own: Session, key: string, file: File): Promise<void> {
-    const { addedIds, refused } = await batch.add([file], { keepsDuplicates: true });
-    const taken = { itemId: addedIds[0] };
-    own.taken.set(key, taken);
-    await store.setTaken(key, taken);
-    if (refused.length > 0) change((before) => ({ refused: [...before.refused, ...refused] }));
-  }
-
-  /** Makes room in a full batch by removing images whose results are written and in no doubt. */
-  async function hasRoom(own: Session): Promise<boolean> {
-    const { items } = batch.getState();
-    if (items.length < maxItems) return true;
-    const done = new Set([...own.taken.values()].flatMap(({ itemId, written }) => (written && itemId ? [itemId] : [])));
-    const ids = items.filter((item) => done.has(item.id) && isSettled(item)).map(({ id }) => id);
-    if (ids.length > 0) await batch.remove(ids);
-    return ids.length > 0;
-  }
-
-  async function writeFinished(own: Session): Promise<void> {
-    const items = new Map(batch.getState().items.map((item) => [item.id, item]));
-    for (const [key, file] of own.taken) {
-      const item = file.itemId === undefined ? undefined : items.get(file.itemId);
-      const signature = item && signatureOf(item);
-      if (own.isOver || signature === undefined || !item || file.written?.signature === signature) continue;
-      const fileName = await writeResult(own.folders.target, await batch.result(item.id), file.written?.fileName);
-      const next = { itemId: item.id, written: { fileName, signature } };
-      own.taken.set(key, next);
-      await store.setTaken(key, next);
-      if (!file.written) change(({ writtenCount }) => ({ writtenCount: writtenCount + 1 }));
-    }
   }
 
   // A finished result need not wait for the next look.
@@ -236,50 +175,6 @@ export function createFolderWatch({
       unsubscribe();
     },
   };
-}
-
-/**
- * Returns the files that are complete and were not taken yet, with their keys, the oldest first. A file that is still being
- * written changes between two looks.
- */
-async function arrivedFiles(own: Session): Promise<readonly (readonly [key: string, file: File])[]> {
-  const files: File[] = [];
-  for await (const entry of own.folders.source.values()) {
-    if (entry.kind !== 'file' || entry.name.startsWith('.') || !imageEnding.test(entry.name)) continue;
-    const file = await fileOf(entry);
-    if (file) files.push(file);
-  }
-  const before = own.seen;
-  own.seen = new Map(files.map((file) => [file.name, keyOf(file)]));
-  return files
-    .filter((file) => before.get(file.name) === keyOf(file) && !own.taken.has(keyOf(file)))
-    .toSorted((one, other) => one.lastModified - other.lastModified)
-    .map((file) => [keyOf(file), file] as const);
-}
-
-/** @returns undefined for a file that was moved away meanwhile. */
-async function fileOf(entry: FileSystemFileHandle): Promise<File | undefined> {
-  try {
-    return await entry.getFile();
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
-    throw error;
-  }
-}
-
-function keyOf({ name, size, lastModified }: File): string {
-  return `${size} ${lastModified} ${name}`;
-}
-
-/** @returns a text that changes whenever an item gets another result; undefined while it has no current one. */
-function signatureOf(item: BatchItem): string | undefined {
-  if (item.state !== 'processed' || item.outcome !== 'done' || item.isOutdated) return undefined;
-  const { fileName, sizeBytes, widthPx, heightPx, durationMs } = item.result;
-  return [sizeBytes, widthPx, heightPx, durationMs, fileName].join(' ');
-}
-
-function isSettled(item: BatchItem): boolean {
-  return item.state === 'processed' && item.outcome === 'done' && !item.isOutdated && item.doubts.length === 0;
 }
 
 function countsOf({ writtenCount, refused, isWaiting }: FolderCounts): FolderCounts {

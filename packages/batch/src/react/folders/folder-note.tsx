@@ -4,7 +4,8 @@ import { Button } from '@isola/ui/button';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
-import type { FolderCounts, FolderWatch } from '../../folders/create-folder-watch.ts';
+import type { FolderCounts } from '../../folders/create-folder-round.ts';
+import type { FolderWatch } from '../../folders/create-folder-watch.ts';
 import { useFailureTitle } from '../use-failure-title.ts';
 
 /** Maximum number of refused files that the message lists. */

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { Batch, BatchItem } from '../batch.ts';
+import { createFakeBatch, fakeItems } from '../react/testing/create-fake-batch.ts';
+import { createFolderRound, type FolderCounts, type FolderRoundOptions, type WatchSession } from './create-folder-round.ts';
+
+/** Name of this test's folder in the browser's private file system. */
+let name: string;
+let source: FileSystemDirectoryHandle;
+let target: FileSystemDirectoryHandle;
+
+beforeEach(async () => {
+  name = `round-test-${crypto.randomUUID()}`;
+  const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
+  source = await root.getDirectoryHandle('in', { create: true });
+  target = await root.getDirectoryHandle('out', { create: true });
+});
+
+afterEach(async () => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }));
+
+interface RoundSetting extends Partial<Pick<FolderRoundOptions, 'maxItems' | 'store'>>, Partial<Batch> {
+  readonly items?: readonly BatchItem[];
+}
+
+/** Prepares rounds with a batch whose items all come from the watched folder. An item's result contains its size. */
+function open({ items = [], maxItems = 50, store, ...methods }: RoundSetting = {}) {
+  const fake = createFakeBatch({ items });
+  const result = (id: string) => Promise.resolve(new File([String(sizeOf(fake, id))], `${id}.png`));
+  const batch = { ...fake, result, ...methods };
+  const taken = new Map(items.map(({ id }) => [id, { itemId: id }]));
+  const session: WatchSession = { folders: { source, target }, taken, seen: new Map(), isOver: false };
+  let counts: FolderCounts = { writtenCount: 0, refused: [], isWaiting: false };
+  const round = createFolderRound({
+    batch,
+    maxItems,
+    store: { setTaken: () => Promise.resolve(), ...store },
+    onCounts: (change) => (counts = { ...counts, ...change(counts) }),
+  });
+  return { batch, session, round: () => round(session), counts: () => counts };
+}
+
+function sizeOf(batch: Batch, id: string): number | undefined {
+  const item = batch.getState().items.find((each) => each.id === id);
+  return item?.state === 'processed' && item.outcome === 'done' ? item.result.sizeBytes : undefined;
+}
+
+const doneItems = (count: number) => fakeItems({ count, processed: count });
+const idsOf = (batch: Batch) => batch.getState().items.map(({ id }) => id);
+
+/** Returns an item with the same id and a result of a size. */
+function doneWith({ id }: BatchItem, sizeBytes: number): BatchItem {
+  const [item] = doneItems(1);
+  if (item?.state !== 'processed' || item.outcome !== 'done') throw new Error('the item is not done');
+  return { ...item, id, result: { ...item.result, sizeBytes } };
+}
+
+async function arrive(fileName: string): Promise<void> {
+  const writable = await (await source.getFileHandle(fileName, { create: true })).createWritable();
+  await writable.write('an image');
+  await writable.close();
+}
+
+/** Returns the content of each written file. */
+async function written(): Promise<Record<string, string>> {
+  const contents: Record<string, string> = {};
+  for await (const [fileName, handle] of target.entries()) {
+    if (handle.kind === 'file') contents[fileName] = await (await handle.getFile()).text();
+  }
+  return contents;
+}
+
+test('a file that two looks see alike is added, and its result is written once it is done', async () => {
+  await arrive('cat.png');
+  const { batch, round, counts } = open();
+  await round();
+  expect(idsOf(batch)).toEqual([]);
+  await round();
+  expect(batch.getState().items).toMatchObject([{ id: 'added-1', name: 'cat.png' }]);
+  expect(await written()).toEqual({});
+  batch.change('added-1', (item) => doneWith(item, 7));
+  await round();
+  expect(await written()).toEqual({ 'added-1.png': '7' });
+  expect(counts()).toEqual({ writtenCount: 1, refused: [], isWaiting: false });
+});

@@ -1,0 +1,141 @@
+import type { Failure } from '@isola/editor';
+
+import type { Batch, BatchItem } from '../batch.ts';
+import type { FolderStore, TakenFile, WatchedFolders } from './folder-store.ts';
+import { writeResult } from './write-result.ts';
+
+/** Two folders while they are being watched. */
+export interface WatchSession {
+  readonly folders: WatchedFolders;
+  /** The files that were taken, by their keys. */
+  readonly taken: Map<string, TakenFile>;
+  /** Keys of the files that the last look saw, by name. A file is taken when two looks see the same key. */
+  seen: ReadonlyMap<string, string>;
+  isOver: boolean;
+}
+
+export interface FolderCounts {
+  /** Number of results that were written since the watch was started or resumed. */
+  readonly writtenCount: number;
+  /** Files that the batch refused since then, the last one last. */
+  readonly refused: readonly { readonly name: string; readonly failure: Failure }[];
+  /** True while files wait because the batch has its maximum of images and none of them is finished. */
+  readonly isWaiting: boolean;
+}
+
+export interface FolderRoundOptions {
+  readonly batch: Pick<Batch, 'add' | 'remove' | 'result' | 'getState'>;
+  readonly store: Pick<FolderStore, 'setTaken'>;
+  /** Maximum number of images of the batch. */
+  readonly maxItems: number;
+  /** Receives every change of the counts. */
+  readonly onCounts: (change: (before: FolderCounts) => Partial<FolderCounts>) => void;
+}
+
+/**
+ * Writes finished results into the one folder, and adds the files that have arrived in the other one to the batch.
+ * @throws {DOMException} when a folder cannot be read or written.
+ */
+export type FolderRound = (session: WatchSession) => Promise<void>;
+
+/** Endings of pictures. The batch checks their content, and refuses the formats that it does not accept by their names. */
+const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
+
+/**
+ * Creates the function that a watch calls again and again. Its calls must not overlap.
+ * @example
+ * const round = createFolderRound({ batch, store, maxItems: 50, onCounts });
+ * await round(session);
+ */
+export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRoundOptions): FolderRound {
+  async function writeFinished(own: WatchSession): Promise<void> {
+    const items = new Map(batch.getState().items.map((item) => [item.id, item]));
+    for (const [key, file] of own.taken) {
+      const item = file.itemId === undefined ? undefined : items.get(file.itemId);
+      const signature = item && signatureOf(item);
+      if (own.isOver || signature === undefined || !item || file.written?.signature === signature) continue;
+      const fileName = await writeResult(own.folders.target, await batch.result(item.id), file.written?.fileName);
+      const next = { itemId: item.id, written: { fileName, signature } };
+      own.taken.set(key, next);
+      await store.setTaken(key, next);
+      if (!file.written) onCounts(({ writtenCount }) => ({ writtenCount: writtenCount + 1 }));
+    }
+  }
+
+  /** Makes room in a full batch by removing images whose results are written and in no doubt. */
+  async function hasRoom(own: WatchSession): Promise<boolean> {
+    const { items } = batch.getState();
+    if (items.length < maxItems) return true;
+    const done = new Set([...own.taken.values()].flatMap(({ itemId, written }) => (written && itemId ? [itemId] : [])));
+    const ids = items.filter((item) => done.has(item.id) && isSettled(item)).map(({ id }) => id);
+    if (ids.length > 0) await batch.remove(ids);
+    return ids.length > 0;
+  }
+
+  async function take(own: WatchSession, key: string, file: File): Promise<void> {
+    const { addedIds, refused } = await batch.add([file], { keepsDuplicates: true });
+    const taken = { itemId: addedIds[0] };
+    own.taken.set(key, taken);
+    await store.setTaken(key, taken);
+    if (refused.length > 0) onCounts((before) => ({ refused: [...before.refused, ...refused] }));
+  }
+
+  return async (own) => {
+    if (own.isOver || !batch.getState().isReady) return;
+    await writeFinished(own);
+    const files = await arrivedFiles(own);
+    for (const [key, file] of files) {
+      if (own.isOver) return;
+      if (!(await hasRoom(own))) {
+        onCounts(() => ({ isWaiting: true }));
+        return;
+      }
+      await take(own, key, file);
+    }
+    onCounts(() => ({ isWaiting: false }));
+  };
+}
+
+/**
+ * Returns the files that are complete and were not taken yet, with their keys, the oldest first. A file that is still being
+ * written changes between two looks.
+ */
+async function arrivedFiles(own: WatchSession): Promise<readonly (readonly [key: string, file: File])[]> {
+  const files: File[] = [];
+  for await (const entry of own.folders.source.values()) {
+    if (entry.kind !== 'file' || entry.name.startsWith('.') || !imageEnding.test(entry.name)) continue;
+    const file = await fileOf(entry);
+    if (file) files.push(file);
+  }
+  const before = own.seen;
+  own.seen = new Map(files.map((file) => [file.name, keyOf(file)]));
+  return files
+    .filter((file) => before.get(file.name) === keyOf(file) && !own.taken.has(keyOf(file)))
+    .toSorted((one, other) => one.lastModified - other.lastModified)
+    .map((file) => [keyOf(file), file] as const);
+}
+
+/** @returns undefined for a file that was moved away meanwhile. */
+async function fileOf(entry: FileSystemFileHandle): Promise<File | undefined> {
+  try {
+    return await entry.getFile();
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'NotFoundError') return undefined;
+    throw error;
+  }
+}
+
+function keyOf({ name, size, lastModified }: File): string {
+  return `${size} ${lastModified} ${name}`;
+}
+
+/** @returns a text that changes whenever an item gets another result; undefined while it has no current one. */
+function signatureOf(item: BatchItem): string | undefined {
+  if (item.state !== 'processed' || item.outcome !== 'done' || item.isOutdated) return undefined;
+  const { fileName, sizeBytes, widthPx, heightPx, durationMs } = item.result;
+  return [sizeBytes, widthPx, heightPx, durationMs, fileName].join(' ');
+}
+
+function isSettled(item: BatchItem): boolean {
+  return item.state === 'processed' && item.outcome === 'done' && !item.isOutdated && item.doubts.length === 0;
+}
