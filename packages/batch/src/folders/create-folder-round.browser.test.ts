@@ -82,3 +82,24 @@ test('a file that two looks see alike is added, and its result is written once i
   expect(await written()).toEqual({ 'added-1.png': '7' });
   expect(counts()).toEqual({ writtenCount: 1, refused: [], isWaiting: false });
 });
+
+test('an image that gets another result while its first one is written stays until that one is written too', async () => {
+  const [item] = fakeItems({ count: 1, processed: 0 });
+  if (!item) throw new Error('there is no item');
+  let writes = 0;
+  const setTaken = () => {
+    writes += 1;
+    if (writes === 1) batch.change(item.id, (now) => doneWith(now, 2));
+    return Promise.resolve();
+  };
+  const { batch, round, counts } = open({ items: [item], maxItems: 1, store: { setTaken } });
+  await arrive('cat.png');
+  await round();
+  batch.change(item.id, (now) => doneWith(now, 1));
+  await round();
+  expect(idsOf(batch)).toEqual([item.id]);
+  expect(counts().isWaiting).toBe(true);
+  await round();
+  expect(await written()).toEqual({ [`${item.id}.png`]: '2' });
+  expect(idsOf(batch)).toEqual(['added-1']);
+});

@@ -62,12 +62,13 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
     }
   }
 
-  /** Makes room in a full batch by removing images whose results are written and in no doubt. */
+  /** Makes room in a full batch by removing images whose current results are written and in no doubt. */
   async function hasRoom(own: WatchSession): Promise<boolean> {
     const { items } = batch.getState();
     if (items.length < maxItems) return true;
-    const done = new Set([...own.taken.values()].flatMap(({ itemId, written }) => (written && itemId ? [itemId] : [])));
-    const ids = items.filter((item) => done.has(item.id) && isSettled(item)).map(({ id }) => id);
+    const written = new Map([...own.taken.values()].map((file) => [file.itemId, file.written?.signature]));
+    const isDone = (item: BatchItem) => isSettled(item) && written.get(item.id) === signatureOf(item);
+    const ids = items.filter(isDone).map(({ id }) => id);
     if (ids.length > 0) await batch.remove(ids);
     return ids.length > 0;
   }
