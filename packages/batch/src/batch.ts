@@ -16,6 +16,8 @@ export type BatchItem = {
    * removed.
    */
   readonly hasOverride: boolean;
+  /** True while the item is open in the editor. Absent otherwise. */
+  readonly isOpen?: true;
   /** True when the override changes the matte, so that `teach` can learn from it. Absent otherwise. */
   readonly isCorrected?: true;
   /** Present when the file was converted on this device before it was added. */

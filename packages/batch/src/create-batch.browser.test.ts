@@ -325,6 +325,19 @@ test('a thumbnail that nothing shows any more is dropped while it waits, and pai
   await adding;
 });
 
+test('an item is marked while it is open in the editor', async () => {
+  const batch = open(createFakeSegmenter());
+  await batch.add(await imagesOf('red', 'green'));
+  await settled(batch);
+  const opening = batch.openItem(itemOf(batch, 'red').id);
+  await vi.waitUntil(() => itemOf(batch, 'red').isOpen);
+  const item = await opening;
+  expect(items(batch).map(({ isOpen }) => isOpen)).toEqual([true, undefined]);
+  item.close();
+  item.close();
+  expect(itemOf(batch, 'red').isOpen).toBeUndefined();
+});
+
 describe('a preset change', () => {
   test('renders the results again without segmenting', async () => {
     const segmenter = createFakeSegmenter();

@@ -7,7 +7,7 @@ import { openCompositor } from '../pipeline/create-item-compositors.ts';
 import { readSource } from '../pipeline/item-source.ts';
 import { abortJob } from '../queue/run-job.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
-import { openItem } from './open-item.ts';
+import { type DecodedItem, openItem } from './open-item.ts';
 
 /** The methods that open an item in the editor and that change its override. */
 export function createItemEditing(
@@ -15,7 +15,7 @@ export function createItemEditing(
   registries: EditorRegistries,
   setPreset: Batch['setPreset'],
 ): Pick<Batch, 'openItem' | 'removeOverride' | 'applyToAll'> {
-  const { items, preset, queue, saver, faces, lifetime } = parts;
+  const { items, preset, publisher, queue, saver, faces, lifetime } = parts;
 
   /** @returns resolves once the override is saved. */
   function changeOverride(entry: BatchEntry, override: ItemOverride | undefined): Promise<void> {
@@ -25,13 +25,34 @@ export function createItemEditing(
     return saver.saveItem(entry);
   }
 
+  /** Marks an item as open. @returns ends the mark. Further calls do nothing. */
+  function markOpen(entry: BatchEntry): () => void {
+    let isMarked = true;
+    entry.openCount += 1;
+    publisher.publish();
+    return () => {
+      if (!isMarked) return;
+      isMarked = false;
+      entry.openCount -= 1;
+      publisher.publish();
+    };
+  }
+
+  async function decode(entry: BatchEntry): Promise<DecodedItem> {
+    const source = await readSource(parts.storage(), entry);
+    const findFaces = () => faces.of(entry, lifetime);
+    return openItem(source, preset.get(), entry.override, { registries, findFaces });
+  }
+
   return {
     async openItem(id) {
       await parts.ready;
       const entry = items.get(id);
-      const source = await readSource(parts.storage(), entry);
-      const findFaces = () => faces.of(entry, lifetime);
-      const opened = await openItem(source, preset.get(), entry.override, { registries, findFaces });
+      const endMark = markOpen(entry);
+      const opened = await decode(entry).catch((error: unknown) => {
+        endMark();
+        throw error;
+      });
       return {
         document: opened.document,
         segmentation: opened.segmentation,
@@ -39,7 +60,10 @@ export function createItemEditing(
           const override = opened.override();
           if (override && items.has(id)) await changeOverride(entry, override);
         },
-        close: opened.close,
+        close() {
+          opened.close();
+          endMark();
+        },
       };
     },
     removeOverride(id) {

@@ -83,6 +83,16 @@ test('a file that two looks see alike is added, and its result is written once i
   expect(counts()).toEqual({ writtenCount: 1, refused: [], isWaiting: false });
 });
 
+test('only as many written images make room as are needed, and an open one stays', async () => {
+  const [first, ...others] = doneItems(4);
+  if (!first) throw new Error('there is no item');
+  const { batch, round } = open({ items: [{ ...first, isOpen: true }, ...others], maxItems: 4 });
+  await arrive('cat.png');
+  await round();
+  await round();
+  expect(idsOf(batch)).toEqual(['item-1', 'item-3', 'item-4', 'added-1']);
+});
+
 test('an image that gets another result while its first one is written stays until that one is written too', async () => {
   const [item] = fakeItems({ count: 1, processed: 0 });
   if (!item) throw new Error('there is no item');

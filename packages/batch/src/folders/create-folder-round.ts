@@ -62,15 +62,21 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
     }
   }
 
-  /** Makes room in a full batch by removing images whose current results are written and in no doubt. */
+  /**
+   * Makes room for one image in a full batch by removing the first images whose current results are written and in no
+   * doubt. An image that is open in the editor stays, because its changes are not saved yet.
+   */
   async function hasRoom(own: WatchSession): Promise<boolean> {
     const { items } = batch.getState();
-    if (items.length < maxItems) return true;
+    const excess = items.length + 1 - maxItems;
+    if (excess <= 0) return true;
     const written = new Map([...own.taken.values()].map((file) => [file.itemId, file.written?.signature]));
-    const isDone = (item: BatchItem) => isSettled(item) && written.get(item.id) === signatureOf(item);
-    const ids = items.filter(isDone).map(({ id }) => id);
-    if (ids.length > 0) await batch.remove(ids);
-    return ids.length > 0;
+    const isDone = (item: BatchItem) =>
+      !item.isOpen && isSettled(item) && written.get(item.id) === signatureOf(item);
+    const done = items.filter(isDone).slice(0, excess);
+    if (done.length < excess) return false;
+    await batch.remove(done.map(({ id }) => id));
+    return true;
   }
 
   async function take(own: WatchSession, key: string, file: File): Promise<void> {

@@ -44,6 +44,8 @@ export interface BatchEntry {
   /** Conversion of the file on this device; undefined when it was not converted. */
   readonly conversion: Conversion | undefined;
   override: ItemOverride | undefined;
+  /** Number of editors in which the item is open. */
+  openCount: number;
   outcome: SavedOutcome | undefined;
   /** Effect of a lesson on the stored matte. */
   taught: Teaching | undefined;
@@ -91,6 +93,7 @@ export function newEntry({
     isDerived,
     conversion,
     override: undefined,
+    openCount: 0,
     outcome: undefined,
     taught: undefined,
     fingerprint: undefined,

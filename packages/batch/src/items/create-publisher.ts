@@ -56,10 +56,11 @@ export function createPublisher(options: PublisherOptions): Publisher {
     );
     return {
       items: entries.map((entry, at): BatchItem => {
-        const { id, name, sizeBytes, override, conversion } = entry;
+        const { id, name, sizeBytes, override, openCount, conversion } = entry;
         const progress = progressOf(entry, names[at] ?? name, context());
         const facts = { ...lessonFactsOf(entry), ...(conversion && { conversion }) };
-        return { id, name, sizeBytes, hasOverride: override !== undefined, ...facts, ...progress };
+        const opened = openCount > 0 && ({ isOpen: true } as const);
+        return { id, name, sizeBytes, hasOverride: override !== undefined, ...opened, ...facts, ...progress };
       }),
       unreadableCount: entries.filter((entry) => isLost(entry, preset.renderKey())).length,
     };
