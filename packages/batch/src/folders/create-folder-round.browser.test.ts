@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Batch, BatchItem } from '../batch.ts';
 import { createFakeBatch, fakeItems } from '../react/testing/create-fake-batch.ts';
@@ -112,4 +112,19 @@ test('an image that gets another result while its first one is written stays unt
   await round();
   expect(await written()).toEqual({ [`${item.id}.png`]: '2' });
   expect(idsOf(batch)).toEqual(['added-1']);
+});
+
+test('a file for which the batch has no room any more waits, and is taken later', async () => {
+  await arrive('cat.png');
+  const full = { addedIds: [], refused: [], overMaximum: ['cat.png'], withoutFilm: [], duplicates: [] };
+  const { add } = createFakeBatch();
+  const refusing = vi.fn<Batch['add']>(add).mockResolvedValueOnce(full);
+  const { session, round, counts } = open({ add: refusing });
+  await round();
+  await round();
+  expect(counts().isWaiting).toBe(true);
+  expect(session.taken.size).toBe(0);
+  await round();
+  expect(counts().isWaiting).toBe(false);
+  expect([...session.taken.values()]).toEqual([{ itemId: 'added-1' }]);
 });

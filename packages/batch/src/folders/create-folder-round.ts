@@ -79,12 +79,15 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
     return true;
   }
 
-  async function take(own: WatchSession, key: string, file: File): Promise<void> {
-    const { addedIds, refused } = await batch.add([file], { keepsDuplicates: true });
+  /** @returns false when the batch has become full meanwhile. The file is taken later then. */
+  async function take(own: WatchSession, key: string, file: File): Promise<boolean> {
+    const { addedIds, refused, overMaximum } = await batch.add([file], { keepsDuplicates: true });
+    if (overMaximum.length > 0) return false;
     const taken = { itemId: addedIds[0] };
     own.taken.set(key, taken);
     await store.setTaken(key, taken);
     if (refused.length > 0) onCounts((before) => ({ refused: [...before.refused, ...refused] }));
+    return true;
   }
 
   return async (own) => {
@@ -93,11 +96,11 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
     const files = await arrivedFiles(own);
     for (const [key, file] of files) {
       if (own.isOver) return;
-      if (!(await hasRoom(own))) {
+      const isTaken = (await hasRoom(own)) && (await take(own, key, file));
+      if (!isTaken) {
         onCounts(() => ({ isWaiting: true }));
         return;
       }
-      await take(own, key, file);
     }
     onCounts(() => ({ isWaiting: false }));
   };
