@@ -18,8 +18,9 @@ beforeEach(async () => {
 
 afterEach(async () => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }));
 
-interface RoundSetting extends Partial<Pick<FolderRoundOptions, 'maxItems' | 'store'>>, Partial<Batch> {
+interface RoundSetting extends Partial<Pick<FolderRoundOptions, 'store'>>, Partial<Batch> {
   readonly items?: readonly BatchItem[];
+  readonly maxItems?: number;
 }
 
 /** Prepares rounds with a batch whose items all come from the watched folder. An item's result contains its size. */
@@ -32,7 +33,7 @@ function open({ items = [], maxItems = 50, store, ...methods }: RoundSetting = {
   let counts: FolderCounts = { writtenCount: 0, refused: [], isWaiting: false };
   const round = createFolderRound({
     batch,
-    maxItems,
+    maxItems: () => maxItems,
     store: { setTaken: () => Promise.resolve(), ...store },
     onCounts: (change) => (counts = { ...counts, ...change(counts) }),
   });

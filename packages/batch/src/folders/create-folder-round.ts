@@ -26,8 +26,8 @@ export interface FolderCounts {
 export interface FolderRoundOptions {
   readonly batch: Pick<Batch, 'add' | 'remove' | 'result' | 'getState'>;
   readonly store: Pick<FolderStore, 'setTaken'>;
-  /** Maximum number of images of the batch. */
-  readonly maxItems: number;
+  /** Returns the maximum number of images of the batch. */
+  readonly maxItems: () => number;
   /** Receives every change of the counts. */
   readonly onCounts: (change: (before: FolderCounts) => Partial<FolderCounts>) => void;
 }
@@ -44,7 +44,7 @@ const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
 /**
  * Creates the function that a watch calls again and again. Its calls must not overlap.
  * @example
- * const round = createFolderRound({ batch, store, maxItems: 50, onCounts });
+ * const round = createFolderRound({ batch, store, maxItems: () => 50, onCounts });
  * await round(session);
  */
 export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRoundOptions): FolderRound {
@@ -68,7 +68,7 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
    */
   async function hasRoom(own: WatchSession): Promise<boolean> {
     const { items } = batch.getState();
-    const excess = items.length + 1 - maxItems;
+    const excess = items.length + 1 - maxItems();
     if (excess <= 0) return true;
     const written = new Map([...own.taken.values()].map((file) => [file.itemId, file.written?.signature]));
     const isDone = (item: BatchItem) =>

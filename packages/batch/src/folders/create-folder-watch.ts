@@ -49,8 +49,8 @@ export interface FolderWatch extends ReadonlyStore<FolderWatchState> {
 export interface FolderWatchOptions {
   readonly batch: Pick<Batch, 'add' | 'remove' | 'result' | 'getState' | 'subscribe'>;
   readonly store: FolderStore;
-  /** Maximum number of images of the batch. */
-  readonly maxItems: number;
+  /** Maximum number of images of the batch. A function is called with each file, since signing in may raise the number. */
+  readonly maxItems: number | (() => number);
   /** Time between two looks into the source folder. Default: 2000 ms. */
   readonly intervalMs?: number;
 }
@@ -84,7 +84,7 @@ export function createFolderWatch({
   const round = createFolderRound({
     batch,
     store,
-    maxItems,
+    maxItems: () => (typeof maxItems === 'function' ? maxItems() : maxItems),
     onCounts(change) {
       const now = state.getState();
       if (now.kind === 'watching') enter({ ...now, ...change(now) });

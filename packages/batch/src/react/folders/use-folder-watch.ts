@@ -16,8 +16,14 @@ export function canWatchFolders(): boolean {
   return (window as PickerScope).showDirectoryPicker !== undefined;
 }
 
+interface Loading {
+  readonly watch: Promise<FolderWatch>;
+  /** Maximum number of images of the batch. It rises when the account of a member is loaded. */
+  maxItems: number;
+}
+
 /** A batch goes on while another page of the site is shown, and so does its watch. */
-const watches = new WeakMap<Batch, Promise<FolderWatch>>();
+const watches = new WeakMap<Batch, Loading>();
 
 /**
  * Returns the watch of a batch, which begins with the folders of the last visit.
@@ -29,8 +35,9 @@ export function useFolderWatch(batch: Batch | undefined, maxItems: number): Fold
     if (!batch || !canWatchFolders()) return undefined;
     let isGone = false;
     const loading = watches.get(batch) ?? load(batch, maxItems);
+    loading.maxItems = maxItems;
     watches.set(batch, loading);
-    loading.then(
+    loading.watch.then(
       (loaded) => !isGone && setWatch(loaded),
       (error: unknown) => {
         // The batch works without the watch. The next visit of the page tries again.
@@ -45,9 +52,12 @@ export function useFolderWatch(batch: Batch | undefined, maxItems: number): Fold
   return watch;
 }
 
-async function load(batch: Batch, maxItems: number): Promise<FolderWatch> {
-  const { createFolderStore, createFolderWatch } = await import('./folder-parts.ts');
-  return createFolderWatch({ batch, store: createFolderStore(), maxItems });
+function load(batch: Batch, maxItems: number): Loading {
+  const watch = import('./folder-parts.ts').then(({ createFolderStore, createFolderWatch }) =>
+    createFolderWatch({ batch, store: createFolderStore(), maxItems: () => loading.maxItems }),
+  );
+  const loading: Loading = { watch, maxItems };
+  return loading;
 }
 
 /**
