@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Batch, BatchItem } from '../batch.ts';
 import { createFakeBatch, fakeItems } from '../react/testing/create-fake-batch.ts';
+import { StoredFileUnreadable } from '../storage/create-safe-storage.ts';
 import { createFolderRound, type FolderCounts, type FolderRoundOptions, type WatchSession } from './create-folder-round.ts';
 
 /** Name of this test's folder in the browser's private file system. */
@@ -128,4 +129,23 @@ test('a file for which the batch has no room any more waits, and is taken later'
   await round();
   expect(counts().isWaiting).toBe(false);
   expect([...session.taken.values()]).toEqual([{ itemId: 'added-1' }]);
+});
+
+test('a result that cannot be read is left out, and is written once it can be', async () => {
+  const items = doneItems(3);
+  const reasons = new Map<string, Error>([
+    ['item-1', new DOMException('there is no item item-1', 'NotFoundError')],
+    ['item-2', new StoredFileUnreadable('results/item-2 could not be read')],
+  ]);
+  const result = (id: string) => {
+    const reason = reasons.get(id);
+    return reason ? Promise.reject(reason) : Promise.resolve(new File([id], `${id}.png`));
+  };
+  const { round, counts } = open({ items, result });
+  await round();
+  expect(await written()).toEqual({ 'item-3.png': 'item-3' });
+  reasons.clear();
+  await round();
+  expect(Object.keys(await written()).toSorted()).toEqual(['item-1.png', 'item-2.png', 'item-3.png']);
+  expect(counts().writtenCount).toBe(3);
 });

@@ -48,13 +48,29 @@ const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
  * await round(session);
  */
 export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRoundOptions): FolderRound {
+  /**
+   * Reads a result with its bytes, so that writing it fails only for the folder's sake.
+   * @returns undefined when it cannot be read, because its item was removed or rendered again meanwhile, or its stored
+   *   file is unreadable. The next round tries again.
+   */
+  async function readResult(id: string): Promise<File | undefined> {
+    try {
+      const result = await batch.result(id);
+      return new File([await result.arrayBuffer()], result.name, { type: result.type });
+    } catch {
+      return undefined;
+    }
+  }
+
   async function writeFinished(own: WatchSession): Promise<void> {
     const items = new Map(batch.getState().items.map((item) => [item.id, item]));
     for (const [key, file] of own.taken) {
       const item = file.itemId === undefined ? undefined : items.get(file.itemId);
       const signature = item && signatureOf(item);
       if (own.isOver || signature === undefined || !item || file.written?.signature === signature) continue;
-      const fileName = await writeResult(own.folders.target, await batch.result(item.id), file.written?.fileName);
+      const result = await readResult(item.id);
+      if (!result) continue;
+      const fileName = await writeResult(own.folders.target, result, file.written?.fileName);
       const next = { itemId: item.id, written: { fileName, signature } };
       own.taken.set(key, next);
       await store.setTaken(key, next);
