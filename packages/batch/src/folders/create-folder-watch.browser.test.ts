@@ -159,6 +159,43 @@ test('without the permission of an earlier visit, the watch sleeps until it is r
   }
 });
 
+test('a browser that refuses to be asked for a permission stops the watch, which can be resumed later', async () => {
+  const { watch: first } = watched();
+  await first.start({ source, target });
+  for (const each of open.splice(0)) each.dispose();
+  const handles = FileSystemHandle.prototype as unknown as { queryPermission: unknown; requestPermission: unknown };
+  const [query, request] = [handles.queryPermission, handles.requestPermission];
+  const refuse = () => Promise.reject(new DOMException('user activation is required', 'SecurityError'));
+  handles.queryPermission = refuse;
+  handles.requestPermission = refuse;
+  try {
+    const { watch } = watched();
+    await vi.waitFor(() => expect(watch.getState()).toMatchObject({ kind: 'stopped', reason: 'denied' }));
+    await watch.resume();
+    expect(watch.getState()).toMatchObject({ kind: 'stopped', reason: 'denied', sourceName: 'in', targetName: 'out' });
+    handles.requestPermission = () => Promise.resolve('granted');
+    await watch.resume();
+    expect(watch.getState()).toMatchObject({ kind: 'watching' });
+  } finally {
+    Object.assign(handles, { queryPermission: query, requestPermission: request });
+  }
+});
+
+test('folders that the browser refuses to compare stop the watch', async () => {
+  const { watch } = watched();
+  vi.spyOn(source, 'isSameEntry').mockRejectedValueOnce(new DOMException('no access', 'NotAllowedError'));
+  expect(await watch.start({ source, target })).toBeUndefined();
+  expect(watch.getState()).toEqual({
+    kind: 'stopped',
+    reason: 'denied',
+    sourceName: 'in',
+    targetName: 'out',
+    writtenCount: 0,
+    refused: [],
+    isWaiting: false,
+  });
+});
+
 test('a deleted folder stops the watch and says so, and a stopped watch forgets its folders', async () => {
   const { watch } = watched();
   await watch.start({ source, target });

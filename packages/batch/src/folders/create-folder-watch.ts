@@ -34,11 +34,15 @@ export type PairProblem = 'same-folder';
 /** Watches a folder, adds the images that arrive in it to a batch, and writes the results into another folder. */
 export interface FolderWatch extends ReadonlyStore<FolderWatchState> {
   /**
-   * Starts to watch two folders. Images that are already in the source folder are taken as well.
-   * @returns undefined when the watch has started, else the reason why it cannot.
+   * Starts to watch two folders. Images that are already in the source folder are taken as well. When the browser refuses
+   * a folder, the state becomes `stopped`.
+   * @returns undefined when the folders are known now, else the reason why they cannot be watched.
    */
   readonly start: (folders: WatchedFolders) => Promise<PairProblem | undefined>;
-  /** Asks for the permissions again and continues. Has to be called from a user gesture. */
+  /**
+   * Asks for the permissions again and continues. Has to be called from a user gesture. When the browser refuses to ask,
+   * the state becomes `stopped`.
+   */
   readonly resume: () => Promise<void>;
   /** Ends the watch and forgets the folders. Images in the batch stay. */
   readonly stop: () => Promise<void>;
@@ -119,14 +123,14 @@ export function createFolderWatch({
     try {
       if (own) await round(own);
     } catch (error) {
-      if (own && !own.isOver) fail(own, reasonOf(error));
+      if (own && !own.isOver) fail(own.folders, reasonOf(error));
     } finally {
       isWorking = false;
       if (session) schedule(hasChanged || session !== own ? soonMs : intervalMs);
     }
   }
 
-  function fail({ folders }: WatchSession, reason: StopReason): void {
+  function fail(folders: WatchedFolders, reason: StopReason): void {
     end();
     const now = state.getState();
     enter({ kind: 'stopped', reason, ...namesOf(folders), ...(now.kind === 'watching' ? countsOf(now) : noCounts) });
@@ -139,30 +143,48 @@ export function createFolderWatch({
     if (!isWorking) schedule(Math.min(soonMs, intervalMs));
   });
 
-  void store.folders().then(async (folders) => {
+  /** Continues with the folders of an earlier visit. */
+  async function wake(): Promise<void> {
+    const folders = await store.folders();
     if (!folders || session || known) return;
     known = folders;
-    const isGranted = await hasPermissions(folders, 'query');
     // The user may have started another watch meanwhile.
-    if (known !== folders || session) return;
-    if (isGranted) begin(folders, await store.taken());
-    else enter({ kind: 'asleep', ...namesOf(folders) });
-  });
+    const isCurrent = () => known === folders && !session;
+    try {
+      const isGranted = await hasPermissions(folders, 'query');
+      if (!isCurrent()) return;
+      if (isGranted) begin(folders, await store.taken());
+      else enter({ kind: 'asleep', ...namesOf(folders) });
+    } catch (error) {
+      if (isCurrent()) fail(folders, reasonOf(error));
+    }
+  }
+
+  void wake();
 
   return {
     ...state,
     async start(folders) {
-      if (await folders.source.isSameEntry(folders.target)) return 'same-folder';
-      end();
-      await store.setFolders(folders);
-      begin(folders, new Map());
+      try {
+        if (await folders.source.isSameEntry(folders.target)) return 'same-folder';
+        end();
+        await store.setFolders(folders);
+        begin(folders, new Map());
+      } catch (error) {
+        known = folders;
+        fail(folders, reasonOf(error));
+      }
       return undefined;
     },
     async resume() {
       const folders = known;
       if (!folders) return;
-      if (await hasPermissions(folders, 'request')) begin(folders, await store.taken());
-      else enter({ kind: 'stopped', reason: 'denied', ...namesOf(folders), ...noCounts });
+      try {
+        if (await hasPermissions(folders, 'request')) begin(folders, await store.taken());
+        else fail(folders, 'denied');
+      } catch (error) {
+        fail(folders, reasonOf(error));
+      }
     },
     async stop() {
       end();
