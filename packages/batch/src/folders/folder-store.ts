@@ -18,7 +18,8 @@ export interface TakenFile {
 
 /**
  * The watched folders on this device, and the files that were taken from them. No function throws: while the browser
- * refuses its database to the page, the folders are remembered until the page is left.
+ * refuses its database to the page, or the script for it cannot be loaded, the folders are remembered until the page is
+ * left.
  */
 export interface FolderStore {
   readonly folders: () => Promise<WatchedFolders | undefined>;
@@ -55,21 +56,26 @@ export function createFolderStore(databaseName = 'isola-folders'): FolderStore {
         fresh.createObjectStore('taken');
       },
       // A newer page may want to upgrade the database.
-      blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+      blocking(_current, _blocked, event) {
+        connection = undefined;
+        (event.target as IDBDatabase).close();
+      },
       terminated: () => (connection = undefined),
     });
   }
 
-  /** Works on the database, or returns the value of the memory when the browser refuses it. */
+  /** Works on the database, or returns the value of the memory when that fails twice. */
   async function attempt<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>, otherwise: Result) {
-    try {
-      connection ??= open();
-      return await work(await connection);
-    } catch (error) {
-      connection = undefined;
-      if (error instanceof DOMException || !('indexedDB' in globalThis)) return otherwise;
-      throw error;
+    for (let attempts = 0; attempts < 2; attempts += 1) {
+      try {
+        connection ??= open();
+        return await work(await connection);
+      } catch {
+        // The browser may have closed the connection, or another page. The next attempt opens another one.
+        connection = undefined;
+      }
     }
+    return otherwise;
   }
 
   return {
