@@ -13,7 +13,7 @@ export type BatchItem = {
   readonly sizeBytes: number;
   /**
    * True when the item has its own settings, made in the editor. They replace every preset of the batch until they are
-   * removed.
+   * removed, except that a preset which blurs faces blurs them here too.
    */
   readonly hasOverride: boolean;
   /** True while the item is open in the editor. Absent otherwise. */
@@ -61,7 +61,7 @@ export interface ItemResult {
   readonly missingShadow?: ShadowRefusal;
   /** Size in px of the image from which the model has enlarged the result; absent when it has not. */
   readonly enlargedFrom?: Size;
-  /** Number of faces that the preset has made unrecognisable; absent when it does not look for any. */
+  /** Number of faces that are unrecognisable; absent when the preset does not look for any. */
   readonly blurredFaces?: number;
   /** Duration of the segmentation and the rendering, without waiting times. */
   readonly durationMs: number;

@@ -2,9 +2,10 @@
 import { FacesError, type FindFaces, initialState } from '@isola/editor';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { createFakeSegmenter } from '../test/fake-segmenter.ts';
-import type { Batch } from './batch.ts';
+import { createFakeSegmenter, halvesOf } from '../test/fake-segmenter.ts';
+import type { Batch, BatchItem } from './batch.ts';
 import { createBatch } from './create-batch.ts';
+import { outcomesCsv } from './download/outcomes-csv.ts';
 import { defaultBatchPreset } from './preset/batch-preset.ts';
 import { createBrowserStorage } from './storage/create-browser-storage.ts';
 
@@ -48,6 +49,17 @@ const settled = (batch: Batch) =>
     },
     { timeout: 50_000 },
   );
+
+/** Gives an item a background of one colour, as a person would in the editor. */
+async function edit(batch: Batch, { id }: BatchItem, color: string) {
+  const item = await batch.openItem(id);
+  const { history } = item.document;
+  const { state } = history.getState();
+  history.commit('background', { ...state, background: { kind: 'color', color } });
+  await item.save();
+  item.close();
+  await settled(batch);
+}
 
 /** Two blocks may differ, because one of them contains a white column more. */
 const mostBetweenBlocks = 64;
@@ -131,4 +143,36 @@ test('an image has no result while faces cannot be looked for, and trying again 
   batch.retry();
   await settled(batch);
   expect(await contrastAt(await batch.result(firstOf(batch).id), 88, 40)).toBeLessThan(mostBetweenBlocks);
+});
+
+test('an image with its own settings keeps them, and its faces are blurred while the preset blurs faces', async () => {
+  const { batch } = open(findOne());
+  await batch.add([await columns()]);
+  await settled(batch);
+  await edit(batch, firstOf(batch), '#ff0000');
+  const result = () => batch.result(firstOf(batch).id);
+  expect(await contrastAt(await result(), 88, 40)).toBe(255);
+  batch.setPreset(blurring);
+  await settled(batch);
+  expect(firstOf(batch)).toMatchObject({ hasOverride: true, result: { blurredFaces: 1 } });
+  expect(await outcomesCsv([firstOf(batch)]).text()).toContain('faces-blurred-1');
+  expect(await contrastAt(await result(), 88, 40)).toBeLessThan(mostBetweenBlocks);
+  expect(await contrastAt(await result(), 110, 10)).toBe(255);
+  expect((await halvesOf(await result())).left).toEqual([255, 0, 0, 255]);
+  batch.setPreset(defaultBatchPreset);
+  await settled(batch);
+  expect(firstOf(batch)).not.toHaveProperty('result.blurredFaces');
+  expect(await contrastAt(await result(), 88, 40)).toBe(255);
+});
+
+test('a face that is blurred in the settings of an image is not blurred again', async () => {
+  const { batch } = open(findOne());
+  batch.setPreset(blurring);
+  await batch.add([await columns()]);
+  await settled(batch);
+  await edit(batch, firstOf(batch), '#ff0000');
+  expect(firstOf(batch)).toMatchObject({ hasOverride: true, result: { blurredFaces: 1 } });
+  const item = await batch.openItem(firstOf(batch).id);
+  expect(item.document.history.getState().state.matte.edits).toHaveLength(1);
+  item.close();
 });

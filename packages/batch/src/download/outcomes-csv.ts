@@ -10,7 +10,7 @@ const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px',
  * `outcome` is `done`, `failed`, `processing` or `waiting`. `reason` is the code of a failure or the doubts of a
  * result, `converted-from-` with the format of a file that was converted, followed by `first-of-many`, `quality-reduced` and
  * `colors-approximate` where they apply, `shadow-missing` when the photograph has no shadow that could be kept, and `enlarged-from-` with the size in px of the
- * photograph when the model has enlarged the result, and `faces-blurred-` with the number of faces that the preset has made unrecognisable. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
+ * photograph when the model has enlarged the result, and `faces-blurred-` with the number of faces that are unrecognisable when the preset looks for them. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
  * old one.
  */
 export function outcomesCsv(items: readonly BatchItem[]): Blob {

@@ -11,7 +11,7 @@ import { decodeImage } from '@isola/segmenter';
 import { v4 as randomId } from 'uuid';
 
 import { type ItemSource, openCompositor } from '../pipeline/create-item-compositors.ts';
-import { presetState, type PresetStateOptions } from '../pipeline/render-item.ts';
+import { itemState, type ItemStateOptions } from '../pipeline/render-item.ts';
 import { type BatchPreset, type Picture, shownPictures } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 
@@ -34,14 +34,14 @@ export async function openItem(
   source: ItemSource,
   preset: BatchPreset,
   override: ItemOverride | undefined,
-  options: PresetStateOptions & { readonly registries: EditorRegistries },
+  options: ItemStateOptions & { readonly registries: EditorRegistries },
 ): Promise<DecodedItem> {
   const { registries } = options;
   const compositor = openCompositor(source, registries);
   try {
     const matte = await compositor.editMatte(noEdits);
     const { file: png } = await compositor.encode({}, { format: 'png' });
-    const state = override?.state ?? (await presetState(preset, matte, options, compositor));
+    const { state } = await itemState({ preset, override }, matte, options, compositor);
     const bitmap = await decodeImage(source.image);
     const cutout = await createImageBitmap(png).catch((error: unknown) => {
       bitmap.close();

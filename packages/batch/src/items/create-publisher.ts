@@ -46,7 +46,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const namesOf = createResultNames(options.fallbackName);
 
   const isReady = () => store.getState().isReady;
-  const context = () => ({ renderKey: preset.renderKey(), isPaused: pauses.reason() !== undefined });
+  const context = () => ({ renderKey: preset.renderKey, isPaused: pauses.reason() !== undefined });
 
   function list(): Pick<BatchState, 'items' | 'unreadableCount'> {
     const entries = items.all();
@@ -62,7 +62,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
         const opened = openCount > 0 && ({ isOpen: true } as const);
         return { id, name, sizeBytes, hasOverride: override !== undefined, ...opened, ...facts, ...progress };
       }),
-      unreadableCount: entries.filter((entry) => isLost(entry, preset.renderKey())).length,
+      unreadableCount: entries.filter((entry) => isLost(entry, preset.renderKey)).length,
     };
   }
 
@@ -77,7 +77,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     const readable = items.all().filter(({ isUnreadable }) => !isUnreadable);
     return {
       first: readable.filter(({ outcome }) => !outcome).length,
-      again: readable.filter((entry) => isOutdated(entry, preset.renderKey()) || lesson.isDue(entry)).length,
+      again: readable.filter((entry) => isOutdated(entry, preset.renderKey) || lesson.isDue(entry)).length,
     };
   }
 

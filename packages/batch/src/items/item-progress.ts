@@ -1,12 +1,15 @@
 import { ownTransparencyModel } from '@isola/segmenter';
 
 import type { ItemProgress } from '../batch.ts';
+import type { CurrentPreset } from '../preset/create-current-preset.ts';
 import type { BatchEntry } from './batch-entry.ts';
+
+type RenderKey = CurrentPreset['renderKey'];
 
 /** Values on which an item's progress depends, in addition to the item. */
 export interface ProgressContext {
-  /** Render key of the batch's preset. */
-  readonly renderKey: string;
+  /** Returns the current render key of an item with an override, or without. */
+  readonly renderKey: RenderKey;
   readonly isPaused: boolean;
 }
 
@@ -51,12 +54,12 @@ export function progressOf(
 }
 
 /** Checks whether an item's result was rendered with settings other than the current ones. */
-export function isOutdated({ outcome, override }: BatchEntry, renderKey: string): boolean {
-  return outcome?.kind === 'done' && outcome.renderKey !== (override?.revision ?? renderKey);
+export function isOutdated({ outcome, override }: BatchEntry, renderKey: RenderKey): boolean {
+  return outcome?.kind === 'done' && outcome.renderKey !== renderKey(override);
 }
 
 /** Checks whether an item needs data that cannot be read. An item with an up-to-date result needs no other data. */
-export function isLost(entry: BatchEntry, renderKey: string): boolean {
+export function isLost(entry: BatchEntry, renderKey: RenderKey): boolean {
   return entry.isUnreadable && (entry.outcome?.kind !== 'done' || isOutdated(entry, renderKey));
 }
 

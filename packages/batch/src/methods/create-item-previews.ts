@@ -12,7 +12,7 @@ import type { BatchParts } from '../batch-parts.ts';
 import type { BatchEntry } from '../items/batch-entry.ts';
 import type { ItemCompositor } from '../pipeline/create-item-compositors.ts';
 import { scaledFaces } from '../pipeline/item-faces.ts';
-import { presetState } from '../pipeline/render-item.ts';
+import { itemState } from '../pipeline/render-item.ts';
 import type { BatchPreset } from '../preset/batch-preset.ts';
 import type { SegmentedFacts, Teaching } from '../storage/batch-storage.ts';
 import type { ItemThumbnails } from '../thumbnails/create-item-thumbnails.ts';
@@ -87,7 +87,8 @@ export function createItemPreviews(
       const widthPx = entry.segmented?.widthPx ?? source.matte.widthPx;
       return scaledFaces(await faces.of(entry, signal), source.matte.widthPx / widthPx);
     };
-    const state = await presetState(preset, source.matte, { registries, findFaces, signal }, opened);
+    const options = { registries, findFaces, signal };
+    const { state } = await itemState({ preset, override: undefined }, source.matte, options, opened);
     const document = {
       image: { file: source.image, name: entry.name, url: '' },
       backgroundImage: (imageId: string) => preset.pictures?.find((picture) => picture.id === imageId)?.blob,

@@ -28,7 +28,7 @@ export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 're
     readAgain: () => readAgain(),
     retry(ids) {
       const entries = items.all().filter(({ id }) => !ids || ids.includes(id));
-      if (entries.some((entry) => isLost(entry, preset.renderKey()))) void readAgain(ids);
+      if (entries.some((entry) => isLost(entry, preset.renderKey))) void readAgain(ids);
       for (const entry of entries) {
         // An item whose original was never stored has nothing that could be processed.
         if (entry.outcome?.kind !== 'failed' || !entry.isStored) continue;

@@ -1,4 +1,5 @@
 import type { DocumentState, FaceEllipse, FindFaces } from '@isola/editor';
+import type { RetouchEdit } from '@isola/imaging';
 
 import type { BatchEntry } from '../items/batch-entry.ts';
 import type { OpenedStorage } from '../storage/batch-storage.ts';
@@ -30,20 +31,34 @@ export function createItemFaces(storage: () => Pick<OpenedStorage, 'readFile'>, 
   };
 }
 
+export interface BlurredState {
+  readonly state: DocumentState;
+  /** Number of faces that are unrecognisable in the state; undefined when none were looked for. */
+  readonly blurredFaces: number | undefined;
+}
+
 /**
- * Makes faces unrecognisable.
+ * Makes faces unrecognisable. A face that the state has made so already, by hand or by an earlier preset, is left as it is.
  * @param faces ellipses in px of the image that the compositor has open.
- * @returns the state with an edit for each face that lies in the image.
+ * @returns the state with an edit for each face that lies in the image, after all other edits.
  */
 export async function withBlurredFaces(
   state: DocumentState,
   faces: readonly FaceEllipse[],
   compositor: Pick<ItemCompositor, 'pixelate'>,
   signal?: AbortSignal,
-): Promise<DocumentState> {
-  if (faces.length === 0) return state;
-  const edits = await compositor.pixelate(state.matte, faces, { signal });
-  return { ...state, matte: { ...state.matte, edits: [...state.matte.edits, ...edits] } };
+): Promise<BlurredState> {
+  if (faces.length === 0) return { state, blurredFaces: 0 };
+  const { edits } = state.matte;
+  const blurs = await compositor.pixelate(state.matte, faces, { signal });
+  const added = blurs.filter((blur) => !edits.some((edit) => isSameArea(edit, blur)));
+  return { state: { ...state, matte: { ...state.matte, edits: [...edits, ...added] } }, blurredFaces: blurs.length };
+}
+
+/** The same face has the same ellipse each time it is looked for, and so its edit has the same place. */
+function isSameArea(edit: DocumentState['matte']['edits'][number], blur: RetouchEdit): boolean {
+  const places = ['kind', 'leftPx', 'topPx', 'widthPx', 'heightPx'] as const;
+  return places.every((place) => edit[place] === blur[place]);
 }
 
 /** Returns ellipses in px of a copy of their image. @param scale size of the copy, relative to the image. */

@@ -3,7 +3,7 @@ import { type Matte, studios } from '@isola/imaging';
 import { expect, test } from 'vitest';
 
 import { defaultBatchPreset } from '../preset/batch-preset.ts';
-import { presetState } from './render-item.ts';
+import { itemState } from './render-item.ts';
 
 /** Returns the matte of a block in an image of 200 × 100 px. */
 function matteOf({ top, bottom }: { readonly top: number; readonly bottom: number }): Matte {
@@ -13,15 +13,13 @@ function matteOf({ top, bottom }: { readonly top: number; readonly bottom: numbe
 }
 
 /** Returns the state that a batch with a studio gives an image with this matte. */
-function inStudio(id: string, matte: Matte) {
+async function inStudio(id: string, matte: Matte) {
   const state = { ...initialState, background: { kind: 'studio', id } };
   const compositor = { editMatte: () => Promise.resolve(matte), pixelate: () => Promise.resolve([]) };
-  return presetState(
-    { ...defaultBatchPreset, preset: { state, shape: undefined } },
-    matte,
-    { registries: builtInRegistries, findFaces: () => Promise.resolve([]) },
-    compositor,
-  );
+  const preset = { ...defaultBatchPreset, preset: { state, shape: undefined } };
+  const options = { registries: builtInRegistries, findFaces: () => Promise.resolve([]) };
+  const applied = await itemState({ preset, override: undefined }, matte, options, compositor);
+  return applied.state;
 }
 
 test('a whole subject stands on the ground of the studio, and one that is cut off stays', async () => {

@@ -34,10 +34,11 @@ export interface RenderDeps {
  * @throws the signal's reason.
  */
 export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: AbortSignal): Promise<SavedOutcome> {
-  const { preset, registries, compositors, storage, onProgress } = deps;
+  const { registries, compositors, storage, onProgress } = deps;
   const { id, override, matte } = entry;
-  // A preset that changes meanwhile aborts this job or, when it renders alike, has the same key.
-  const renderKeyAtStart = override?.revision ?? preset.renderKey();
+  // The preset may change meanwhile. The key is that of the preset with which the item is rendered.
+  const preset = deps.preset.get();
+  const renderKey = deps.preset.renderKey(override);
   const startedAtMs = performance.now();
   const source = await readSource(storage, entry);
   signal.throwIfAborted();
@@ -61,7 +62,7 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
     await deps.saveItem(entry);
   };
   const encoded = await renderItem(source, {
-    preset: preset.get(),
+    preset,
     override,
     registries,
     compositors,
@@ -79,7 +80,7 @@ export async function renderEntry(entry: BatchEntry, deps: RenderDeps, signal: A
   else await storage.removeFiles('thumbnails', [id]);
   return {
     kind: 'done',
-    renderKey: renderKeyAtStart,
+    renderKey,
     type: encoded.file.type,
     sizeBytes: encoded.file.size,
     widthPx: encoded.widthPx,

@@ -15,7 +15,7 @@ import { type EncodedFile, noEdits, type Reduction, reductionOf, type Size } fro
 import type { BatchPreset } from '../preset/batch-preset.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 import type { ItemCompositor, ItemCompositors, ItemSource } from './create-item-compositors.ts';
-import { withBlurredFaces } from './item-faces.ts';
+import { type BlurredState, withBlurredFaces } from './item-faces.ts';
 
 export interface RenderItemOptions {
   readonly preset: BatchPreset;
@@ -39,7 +39,7 @@ export type FacesOfImage = () => Promise<readonly FaceEllipse[]>;
 export interface RenderedItem extends EncodedFile {
   /** Quality, number of colours or size to which the size limit reduced the result. */
   readonly reduction: Reduction;
-  /** Number of faces that the preset has made unrecognisable; undefined when it does not look for any. */
+  /** Number of faces that are unrecognisable; undefined when the preset does not look for any. */
   readonly blurredFaces: number | undefined;
 }
 
@@ -55,11 +55,11 @@ const enlargingShare = 0.8;
  * @throws the signal's reason when it is aborted.
  */
 export function renderItem(source: ItemSource, options: RenderItemOptions): Promise<RenderedItem> {
-  const { compositors, preset, override, signal, previewSidePx, onProgress, onMatte } = options;
+  const { compositors, signal, previewSidePx, onProgress, onMatte } = options;
   return compositors.use(source, async (compositor) => {
     if (onMatte) await onMatte((await compositor.encodeMatte(noEdits, { signal })).file);
     signal.throwIfAborted();
-    const { params, encoding } = await itemTarget(source, options, compositor);
+    const { params, encoding, blurredFaces } = await itemTarget(source, options, compositor);
     const encoded = await compositor.encode(params, encoding, {
       signal,
       previewSidePx,
@@ -75,14 +75,14 @@ export function renderItem(source: ItemSource, options: RenderItemOptions): Prom
     return {
       ...encoded,
       reduction: reductionOf(encoded, { quality: encoding.quality, widthPx }),
-      // The preset makes no other edits.
-      blurredFaces: preset.blursFaces && !override ? params.edits.edits.length : undefined,
+      blurredFaces,
     };
   });
 }
 
 /**
  * Derives the params of an item's result from its override or else from the batch's preset.
+ * @returns the params, and the number of faces that are unrecognisable in the result.
  * @example
  * const { params } = await compositors.use(source, (compositor) => itemTarget(source, options, compositor));
  */
@@ -90,33 +90,46 @@ export async function itemTarget(
   { image, name, matte }: ItemSource,
   options: Pick<RenderItemOptions, 'preset' | 'override' | 'registries' | 'signal' | 'findFaces'>,
   compositor: Pick<ItemCompositor, 'editMatte' | 'pixelate'>,
-): Promise<RenderTarget> {
+): Promise<RenderTarget & Pick<BlurredState, 'blurredFaces'>> {
   const { preset, override, registries } = options;
-  const state = override?.state ?? (await presetState(preset, matte, options, compositor));
+  const { state, blurredFaces } = await itemState({ preset, override }, matte, options, compositor);
   const pictures = override?.pictures ?? preset.pictures ?? [];
   const document = {
     image: { file: image, name, url: '' },
     backgroundImage: (id: string) => pictures.find((picture) => picture.id === id)?.blob,
   };
-  return renderTargetOf(document, state, matte, registries);
+  return { ...renderTargetOf(document, state, matte, registries), blurredFaces };
 }
 
-export interface PresetStateOptions {
+export interface ItemStateOptions {
   readonly registries: Pick<EditorRegistries, 'backgrounds'>;
   readonly findFaces: FacesOfImage;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Applies the batch's preset to an image without an override. The subject stands on the ground of the preset's background.
- * @returns the state to render.
+ * Returns the state to render: the override or else the batch's preset, applied to the image. The preset's choice for
+ * faces holds for both, so that no image of the batch shows one.
  * @throws {FacesError} when faces are to be blurred, and the networks that find them cannot be loaded.
  */
-export async function presetState(
-  { preset, blursFaces }: BatchPreset,
-  { widthPx, heightPx }: Size,
-  { registries: { backgrounds }, findFaces, signal }: PresetStateOptions,
+export async function itemState(
+  { preset, override }: Pick<RenderItemOptions, 'preset' | 'override'>,
+  size: Size,
+  { registries, findFaces, signal }: ItemStateOptions,
   compositor: Pick<ItemCompositor, 'editMatte' | 'pixelate'>,
+): Promise<BlurredState> {
+  const state = override?.state ?? (await presetState(preset, size, registries, compositor, signal));
+  if (!preset.blursFaces) return { state, blurredFaces: undefined };
+  return withBlurredFaces(state, await findFaces(), compositor, signal);
+}
+
+/** Applies the settings of a preset to an image. The subject stands on the ground of the preset's background. */
+async function presetState(
+  { preset }: BatchPreset,
+  { widthPx, heightPx }: Size,
+  { backgrounds }: Pick<EditorRegistries, 'backgrounds'>,
+  compositor: Pick<ItemCompositor, 'editMatte'>,
+  signal: AbortSignal | undefined,
 ): Promise<DocumentState> {
   // Only a crop around the subject and a ground need the pixels of the matte. Everything else needs just its size.
   const hasGround = groundOf(preset.state.background, backgrounds, { widthPx, heightPx }) !== undefined;
@@ -125,6 +138,5 @@ export async function presetState(
     ? await compositor.editMatte(editsOf(preset, initialState), { signal })
     : { data: new Uint8ClampedArray(), widthPx, heightPx };
   const applied = applyPreset(preset, initialState, matte);
-  const state = hasGround ? placedOnGround(applied, backgrounds, matte) : applied;
-  return blursFaces ? withBlurredFaces(state, await findFaces(), compositor, signal) : state;
+  return hasGround ? placedOnGround(applied, backgrounds, matte) : applied;
 }

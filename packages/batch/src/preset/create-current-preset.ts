@@ -2,13 +2,17 @@ import type { EditorRegistries } from '@isola/editor';
 import { readNamePattern } from '@isola/files';
 
 import { type BatchPreset, withShownPictures } from './batch-preset.ts';
-import { renderKeyOf } from './render-key-of.ts';
+import type { ItemOverride } from '../storage/batch-storage.ts';
+import { overrideKeyOf, renderKeyOf } from './render-key-of.ts';
 
 /** The preset of a batch. */
 export interface CurrentPreset {
   readonly get: () => BatchPreset;
-  /** Returns the key of results that were rendered with this preset. Results with another key are outdated. */
-  readonly renderKey: () => string;
+  /**
+   * Returns the key of results that were rendered with this preset, or with an override while it is the preset. Results
+   * with another key are outdated.
+   */
+  readonly renderKey: (override: ItemOverride | undefined) => string;
   /**
    * Replaces the preset by one that the user chose.
    * @returns true when the results have to be rendered again.
@@ -36,7 +40,7 @@ export function createCurrentPreset(
 
   return {
     get: () => preset,
-    renderKey: () => renderKey,
+    renderKey: (override) => (override ? overrideKeyOf(override, preset) : renderKey),
     choose(next) {
       assertNamePattern(next);
       const before = renderKey;

@@ -1,3 +1,4 @@
+import type { ItemOverride } from '../storage/batch-storage.ts';
 import type { BatchPreset } from './batch-preset.ts';
 
 /**
@@ -6,6 +7,11 @@ import type { BatchPreset } from './batch-preset.ts';
  */
 export function renderKeyOf({ preset, blursFaces }: BatchPreset): string {
   return JSON.stringify(sorted(blursFaces ? { ...preset, blursFaces } : preset));
+}
+
+/** Returns a key that is equal for equal results of an override. Of the preset, only the choice for faces holds for it. */
+export function overrideKeyOf({ revision }: ItemOverride, { blursFaces }: BatchPreset): string {
+  return blursFaces ? `${revision} blursFaces` : revision;
 }
 
 /**

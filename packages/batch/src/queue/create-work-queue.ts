@@ -89,7 +89,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
 
   function startJobs(): void {
     if (restTimer === undefined) {
-      const limits = { maxRendering, renderKey: preset.renderKey(), isHeld: holds.isHeld() };
+      const limits = { maxRendering, renderKey: preset.renderKey, isHeld: holds.isHeld() };
       for (const entry of nextToRender(items.all(), limits)) void render(entry);
     }
     // Selected after the renderings have started, because these make room for further segmentations.

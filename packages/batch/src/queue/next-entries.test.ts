@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { type BatchEntry, newEntry, type Work } from '../items/batch-entry.ts';
 import type { SavedOutcome, SegmentedFacts } from '../storage/batch-storage.ts';
-import { nextToRender, nextToSegment } from './next-entries.ts';
+import { nextToRender, nextToSegment, type RenderLimits } from './next-entries.ts';
 
 const segmented = { widthPx: 1, heightPx: 1, doubts: [] } as unknown as SegmentedFacts;
 const matte: Matte = { data: new Uint8ClampedArray(1), widthPx: 1, heightPx: 1 };
@@ -19,7 +19,11 @@ const working = (step: Work['step']): Partial<BatchEntry> => ({
 });
 const inMemory = { matte, segmented };
 const idsOf = (entries: readonly BatchEntry[]) => entries.map(({ id }) => id).join('');
-const limits = { maxRendering: 9, renderKey: 'new', isHeld: false };
+const limits: RenderLimits = {
+  maxRendering: 9,
+  renderKey: (override) => override?.revision ?? 'new',
+  isHeld: false,
+};
 
 test('rendering prefers mattes in memory to stored mattes, and both to outdated results', () => {
   const entries = [

@@ -1,5 +1,6 @@
 import type { BatchEntry, Work } from '../items/batch-entry.ts';
 import { isOutdated } from '../items/item-progress.ts';
+import type { CurrentPreset } from '../preset/create-current-preset.ts';
 
 /** Maximum number of images at the segmenter: it segments one while it decodes the next. */
 const maxSegmenting = 2;
@@ -9,8 +10,8 @@ const maxAhead = 3;
 export interface RenderLimits {
   /** Maximum number of items that are rendered at the same time. */
   readonly maxRendering: number;
-  /** Render key of the batch's preset. */
-  readonly renderKey: string;
+  /** Returns the current render key of an item with an override, or without. */
+  readonly renderKey: CurrentPreset['renderKey'];
   /** True while a download reads the results. Outdated results are not replaced then. */
   readonly isHeld: boolean;
 }

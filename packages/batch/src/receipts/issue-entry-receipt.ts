@@ -35,7 +35,7 @@ export async function issueEntryReceipt(
   signal: AbortSignal,
 ): Promise<Blob | ReceiptObstacle> {
   const { id, type, outcome, override, isDerived } = entry;
-  if (outcome?.kind !== 'done' || outcome.renderKey !== (override?.revision ?? preset.renderKey()))
+  if (outcome?.kind !== 'done' || outcome.renderKey !== preset.renderKey(override))
     throw new DOMException('the item has no current result', 'NotFoundError');
   const original = await storage.readFile('originals', id);
   const photograph = original.slice(0, original.size, type);

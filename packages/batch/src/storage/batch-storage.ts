@@ -78,7 +78,7 @@ export interface SegmentedFacts {
   readonly doubts: readonly Doubt[];
 }
 
-/** The settings of one item, which replace the batch's preset. */
+/** The settings of one item, which replace the batch's preset except for its choice for faces. */
 export interface ItemOverride {
   /** Id that changes with every change of the override. */
   readonly revision: string;
@@ -114,7 +114,7 @@ export type SavedOutcome =
       readonly missingShadow?: ShadowRefusal;
       /** Size in px of the image from which the model has enlarged the result; absent when it has not. */
       readonly enlargedFrom?: Size;
-      /** Number of faces that the preset has made unrecognisable; absent when it does not look for any. */
+      /** Number of faces that are unrecognisable; absent when the preset does not look for any. */
       readonly blurredFaces?: number;
       readonly durationMs: number;
     }
