@@ -176,3 +176,18 @@ test('a face that is blurred in the settings of an image is not blurred again', 
   expect(item.document.history.getState().state.matte.edits).toHaveLength(1);
   item.close();
 });
+
+test('settings that are applied to an alike image leave its faces blurred', async () => {
+  const { batch } = open(findOne());
+  batch.setPreset(blurring);
+  await batch.add([await columns(), await columns()], { keepsDuplicates: true });
+  await settled(batch);
+  await edit(batch, firstOf(batch), '#ff0000');
+  const [first, second] = batch.getState().items;
+  await batch.applyToAlike(first?.id ?? '', [first?.id ?? '', second?.id ?? '']);
+  await settled(batch);
+  expect(batch.getState().items[1]).toMatchObject({ hasOverride: true, result: { blurredFaces: 1 } });
+  const result = await batch.result(second?.id ?? '');
+  expect((await halvesOf(result)).left).toEqual([255, 0, 0, 255]);
+  expect(await contrastAt(result, 88, 40)).toBeLessThan(mostBetweenBlocks);
+});
