@@ -16,7 +16,7 @@ export type BatchItem = {
    * removed, except that a preset which blurs faces blurs them here too.
    */
   readonly hasOverride: boolean;
-  /** True while the item is open in the editor. Absent otherwise. */
+  /** True from `openItem` until the opened item is closed. Absent otherwise. */
   readonly isOpen?: true;
   /** True when the override changes the matte, so that `teach` can learn from it. Absent otherwise. */
   readonly isCorrected?: true;

@@ -20,15 +20,19 @@ export function PresetPreview(props: PresetPreviewProps) {
   const { t } = useTranslation('batch');
   const activeId = useSelectionState((state) => state.activeId);
   const firstId = useBatchState(({ items }) => items[0]?.id);
+  const blursFaces = useBatchState(({ preset }) => preset.blursFaces ?? false);
   const item = useItem(activeId ?? firstId ?? '');
   if (!item) return null;
   const isDone = item.state === 'processed' && item.outcome === 'done';
-  const note = item.hasOverride ? t('preset.overridden') : isDone ? undefined : t('preset.notYet');
+  const overridden = t(blursFaces ? 'preset.overriddenFaces' : 'preset.overridden');
+  const note = item.hasOverride ? overridden : isDone ? undefined : t('preset.notYet');
+  // An opened image shows its faces as they were when it was opened.
+  const key = `${item.id} ${blursFaces}`;
   return (
     <figure data-slot="preset-preview" className="flex flex-col gap-2">
       <div className="relative aspect-4/3 overflow-hidden rounded-md border border-line bg-sunk">
         {isDone ? (
-          <OpenedPreview key={item.id} id={item.id} hasOverride={item.hasOverride} {...props}>
+          <OpenedPreview key={key} id={item.id} hasOverride={item.hasOverride} {...props}>
             <Placeholder item={item} />
           </OpenedPreview>
         ) : (
