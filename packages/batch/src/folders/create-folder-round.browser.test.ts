@@ -3,7 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Batch, BatchItem } from '../batch.ts';
 import { createFakeBatch, fakeItems } from '../react/testing/create-fake-batch.ts';
 import { StoredFileUnreadable } from '../storage/create-safe-storage.ts';
-import { createFolderRound, type FolderCounts, type FolderRoundOptions, type WatchSession } from './create-folder-round.ts';
+import {
+  createFolderRound,
+  type FolderCounts,
+  type FolderRoundOptions,
+  type WatchSession,
+} from './create-folder-round.ts';
 
 /** Name of this test's folder in the browser's private file system. */
 let name: string;

@@ -87,8 +87,7 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
     const excess = items.length + 1 - maxItems();
     if (excess <= 0) return true;
     const written = new Map([...own.taken.values()].map((file) => [file.itemId, file.written?.signature]));
-    const isDone = (item: BatchItem) =>
-      !item.isOpen && isSettled(item) && written.get(item.id) === signatureOf(item);
+    const isDone = (item: BatchItem) => !item.isOpen && isSettled(item) && written.get(item.id) === signatureOf(item);
     const done = items.filter(isDone).slice(0, excess);
     if (done.length < excess) return false;
     await batch.remove(done.map(({ id }) => id));

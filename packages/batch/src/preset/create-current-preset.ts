@@ -2,8 +2,7 @@ import type { EditorRegistries } from '@isola/editor';
 import { readNamePattern } from '@isola/files';
 
 import { type BatchPreset, withShownPictures } from './batch-preset.ts';
-import type { ItemOverride } from '../storage/batch-storage.ts';
-import { overrideKeyOf, renderKeyOf } from './render-key-of.ts';
+import { overrideKeyOf, renderKeyOf, type Revised } from './render-key-of.ts';
 
 /** The preset of a batch. */
 export interface CurrentPreset {
@@ -12,7 +11,7 @@ export interface CurrentPreset {
    * Returns the key of results that were rendered with this preset, or with an override while it is the preset. Results
    * with another key are outdated.
    */
-  readonly renderKey: (override: ItemOverride | undefined) => string;
+  readonly renderKey: (override: Revised | undefined) => string;
   /**
    * Replaces the preset by one that the user chose.
    * @returns true when the results have to be rendered again.

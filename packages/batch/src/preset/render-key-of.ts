@@ -1,4 +1,3 @@
-import type { ItemOverride } from '../storage/batch-storage.ts';
 import type { BatchPreset } from './batch-preset.ts';
 
 /**
@@ -9,8 +8,13 @@ export function renderKeyOf({ preset, blursFaces }: BatchPreset): string {
   return JSON.stringify(sorted(blursFaces ? { ...preset, blursFaces } : preset));
 }
 
+/** An override, by the id that changes with it. */
+export interface Revised {
+  readonly revision: string;
+}
+
 /** Returns a key that is equal for equal results of an override. Of the preset, only the choice for faces holds for it. */
-export function overrideKeyOf({ revision }: ItemOverride, { blursFaces }: BatchPreset): string {
+export function overrideKeyOf({ revision }: Revised, { blursFaces }: BatchPreset): string {
   return blursFaces ? `${revision} blursFaces` : revision;
 }
 

@@ -16,7 +16,7 @@ test('a file that waits is taken once the maximum of the batch rises', async () 
   await writable.write('an image');
   await writable.close();
   const batch = createFakeBatch({ items: fakeItems({ count: 1, processed: 0 }) });
-  const { result, rerender } = await renderHook((maxItems = 1) => useFolderWatch(batch, maxItems));
+  const { result, rerender } = await renderHook((maxItems?: number) => useFolderWatch(batch, maxItems ?? 1));
   const watch = await vi.waitUntil(() => result.current);
   await watch.start({ source, target });
   try {

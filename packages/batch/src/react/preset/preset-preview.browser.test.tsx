@@ -31,9 +31,9 @@ test('an image with its own settings is opened again when the preset blurs faces
       </EditorHostProvider>
     </I18nextProvider>,
   );
-  await expect.element(page.getByText('the preset does not change it')).toBeVisible();
+  await expect.element(page.getByText(/the preset does not change it/)).toBeVisible();
   await vi.waitFor(() => expect(openItem).toHaveBeenCalledOnce());
   batch.setPreset({ ...defaultBatchPreset, blursFaces: true });
-  await expect.element(page.getByText('the preset only blurs its faces')).toBeVisible();
+  await expect.element(page.getByText(/the preset only blurs its faces/)).toBeVisible();
   await vi.waitFor(() => expect(openItem).toHaveBeenCalledTimes(2));
 });
