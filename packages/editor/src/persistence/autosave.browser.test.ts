@@ -6,7 +6,7 @@ import { currentVersion } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { createAutosave, type Autosave } from './autosave.ts';
 import { openKey } from './tab-lock.ts';
-import { createProjectStore, type ProjectStore } from './project-store.ts';
+import { createProjectStore, type ProjectStore, type SaveOutcome } from './project-store.ts';
 import { bytesOf, draw, exampleSegmentation } from '../testing/example-project.ts';
 import { writtenPng } from '../image/image-segmentation.ts';
 
@@ -245,7 +245,10 @@ test('a second tab with the same image continues on a copy, and each tab saves i
   other.leave();
 });
 
-test('an image that is opened again while slow storage takes its last step has that step, in its own row', async () => {
+test.each([
+  ['when the page is left', () => undefined],
+  ['before', () => dispatchEvent(new Event('pagehide'))],
+])('an image that is opened again while slow storage takes its last step, begun %s, has that step', async (_, begin) => {
   const slowStore: ProjectStore = {
     ...store,
     async updateHistory(...given) {
@@ -259,6 +262,7 @@ test('an image that is opened again while slow storage takes its last step has t
   await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
   const id = sessionStorage.getItem(openKey) ?? '';
   work.history.commit('color', colored('#111111'));
+  begin();
   autosave.leave();
 
   const again = await autosave.reopen(id);
@@ -456,6 +460,23 @@ test('work is safe once this device or a file of the user’s has all of it', as
   expect(await autosave.isWorkSafe()).toBe(true);
   work.history.commit('color', colored('#444444'));
   expect(await autosave.isWorkSafe()).toBe(false);
+  autosave.leave();
+});
+
+test('work is not safe while its last step is still being written, nor once that write fails', async () => {
+  const autosave = createAutosave(store);
+  const work = await newDocument();
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  const { promise: written, resolve: end } = Promise.withResolvers<SaveOutcome>();
+  const update = vi.spyOn(store, 'updateHistory').mockReturnValue(written);
+  work.history.commit('color', colored('#555555'));
+  dispatchEvent(new Event('pagehide'));
+  expect(update).toHaveBeenCalledOnce();
+  expect(await autosave.isWorkSafe()).toBe(false);
+  const isSafe = autosave.isWorkSafe();
+  end('full');
+  expect(await isSafe).toBe(false);
   autosave.leave();
 });
 

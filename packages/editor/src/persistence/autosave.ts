@@ -204,8 +204,11 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
       const record = current?.record;
       if (!record) return false;
       if (isExported(record)) return true;
-      await Promise.race([saver.saveAll(record), new Promise((resolve) => setTimeout(resolve, safeTimeoutMs))]);
-      return isExported(record) || isSaved(record);
+      const isAnswered = await Promise.race([
+        saver.saveAll(record).then(() => true),
+        new Promise<false>((resolve) => setTimeout(resolve, safeTimeoutMs, false)),
+      ]);
+      return isExported(record) || (isAnswered && isSaved(record));
     },
     noteSaved,
     noteCutoutSaved(document) {
@@ -245,6 +248,7 @@ function createDocumentRecord(document: ImageDocument, records: ImageRecords, no
     locking: undefined,
     savedWholeAt: 0,
     isStored: reopened !== undefined,
+    writing: Promise.resolve(),
     storedImages: new Set(),
     storedHistory: undefined,
     exportedHistory: undefined,

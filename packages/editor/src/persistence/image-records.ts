@@ -70,7 +70,11 @@ export interface DocumentRecord {
   savedWholeAt: number;
   /** True while the store has the document, so that steps can be added to it. */
   isStored: boolean;
+  /** Resolves once every write of steps has ended. It never rejects. */
+  writing: Promise<void>;
+  /** Background images that the store has, or gets by the write that is under way. */
   storedImages: ReadonlySet<string>;
+  /** History that the store has, or gets by the write that is under way. */
   storedHistory: DocumentHistory | undefined;
   /** History in the file to which the user last saved the document. */
   exportedHistory: DocumentHistory | undefined;

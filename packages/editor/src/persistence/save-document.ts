@@ -16,7 +16,10 @@ export interface DocumentSaver {
    * Saves the whole document with its segmentation. Its outcome is ignored if a newer segmentation arrives meanwhile.
    */
   readonly saveWhole: (record: DocumentRecord, toSave: SegmentationToSave) => Promise<void>;
-  /** Saves the steps that the store lacks, or the whole document if it could not be saved before. */
+  /**
+   * Saves the steps that the store lacks, or the whole document if it could not be saved before. Waits for every write of
+   * steps that is under way.
+   */
   readonly saveHistory: (record: DocumentRecord) => Promise<void>;
   /** Waits for every write that is under way, then saves the steps. */
   readonly saveAll: (record: DocumentRecord) => Promise<void>;
@@ -78,7 +81,7 @@ export function createDocumentSaver(
 
   async function saveHistory(record: DocumentRecord): Promise<void> {
     if (record.locking) await record.locking;
-    const { latest, savedWholeAt, storedHistory: before } = record;
+    const { latest, savedWholeAt } = record;
     const state = record.state.getState();
     if (!record.isStored) {
       // A document that was removed stays removed. A document that could not be saved is tried again, also when the clock
@@ -91,7 +94,15 @@ export function createDocumentSaver(
       return;
     }
     const history = record.document.history.dump();
-    if (isSameHistory(before, history)) return;
+    if (!isSameHistory(record.storedHistory, history)) {
+      const writing = writeSteps(record, history);
+      record.writing = record.writing.then(() => writing);
+    }
+    await record.writing;
+  }
+
+  async function writeSteps(record: DocumentRecord, history: DocumentHistory): Promise<void> {
+    const before = record.storedHistory;
     // The thumbnail shows the state before this change.
     record.resultThumbnail = undefined;
     const pictures = backgroundImagesOf(record.document);
@@ -154,7 +165,7 @@ export function isExported({ document, exportedHistory }: DocumentRecord): boole
   return isSameHistory(exportedHistory, document.history.dump());
 }
 
-/** @returns whether the store has the document in its current state. */
+/** @returns whether the store has the document in its current state. It holds once no write is under way. */
 export function isSaved({ state, document, storedHistory }: DocumentRecord): boolean {
   return state.getState() === 'saved' && isSameHistory(storedHistory, document.history.dump());
 }
