@@ -3,7 +3,7 @@ import { importWords } from '@isola/i18n/import-words';
 import { noTone } from '@isola/imaging';
 import { type Segmenter, SegmenterError } from '@isola/segmenter';
 import { I18nextProvider } from 'react-i18next';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 
@@ -105,6 +105,17 @@ function choose(file: File): void {
   input?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** A stroke that erases what is above 40 px. */
+const stroke = {
+  kind: 'stroke',
+  action: 'erase',
+  points: [-20, 10, 1, 80, 10, 1],
+  sizePx: 60,
+  hardness: 100,
+  opacity: 100,
+  followsEdges: false,
+};
+
 const chairFile = async () => new File([await pictureOf('#0000ff', 60, 80)], 'chair.png', { type: 'image/png' });
 const layers = ({ document }: Editor) => layersOf(document.history.getState().state);
 const press = async (name: string) => {
@@ -171,6 +182,26 @@ test('where nothing is found, the panel says so and adds nothing, and the whole 
   ]);
 });
 
+test('a failure to add the whole image is shown with its reason, and can be tried again', async () => {
+  const { segmenter, find } = testSegmenter('none');
+  const editor = await show(segmenter);
+  const { history } = editor.document;
+  const { state } = history.getState();
+  // The place beside the own subject depends on its matte, which is computed while there is a stroke.
+  history.commit('brush', { ...state, matte: { ...state.matte, edits: [stroke] } });
+  find();
+  choose(await chairFile());
+  await expect.element(page.getByText('No subject was found in this image.')).toBeVisible();
+  vi.spyOn(editor.rendering, 'editedMatte').mockRejectedValueOnce(new SegmenterError('out-of-memory', 'no memory'));
+  await press('Add the whole image');
+  await expect
+    .poll(() => document.querySelector('[data-slot=add-subject] [data-code]')?.getAttribute('data-code'))
+    .toBe('out-of-memory');
+  expect(layers(editor)).toEqual([]);
+  await press('Try again');
+  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
+});
+
 /** Pastes a file anywhere on the page. @returns whether the page's own handlers received the paste. */
 function paste(file: File): boolean {
   let isReceived = false;
@@ -200,16 +231,7 @@ test('the subject of a recent image is added in its tone, as it was edited, and 
   await store.removeAll();
   const box = { left: 10, top: 10, right: 50, bottom: 70 };
   const part = { widthPx: 60, heightPx: 80 };
-  // A stroke has erased the upper half of a subject of 40 px × 60 px.
-  const stroke = {
-    kind: 'stroke',
-    action: 'erase',
-    points: [-20, 10, 1, 80, 10, 1],
-    sizePx: 60,
-    hardness: 100,
-    opacity: 100,
-    followsEdges: false,
-  };
+  // The stroke has erased the upper half of a subject of 40 px × 60 px.
   const state = {
     ...initialState,
     matte: { ...initialState.matte, edits: [stroke] },

@@ -163,16 +163,16 @@ function Outcome({
         />
       );
     case 'failed': {
-      const { failure, file } = adding;
+      const { failure, file, retry } = adding;
       return (
         <FailureBanner
           failure={failure}
-          foreignFiles={failure.format && [file]}
+          foreignFiles={failure.format && file && [file]}
           onConverted={([converted]) => take(converted.file, converted.conversion)}
           onDismiss={dismiss}
           actions={
             canSucceedLater(failure) && (
-              <Button size="sm" onClick={() => take(file)} className="pointer-coarse:h-11">
+              <Button size="sm" onClick={retry} className="pointer-coarse:h-11">
                 <RotateCcw aria-hidden />
                 {t('tool:retry')}
               </Button>

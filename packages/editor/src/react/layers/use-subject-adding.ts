@@ -30,7 +30,8 @@ export type AddingState =
   | { readonly state: 'working'; readonly progress?: Progress; readonly stageStartedAtMs: number }
   /** The subject of a saved image is being read. Nothing is cut out. */
   | { readonly state: 'reading'; readonly id: string }
-  | { readonly state: 'failed'; readonly failure: Failure; readonly file: File }
+  /** `file` is what could not be read or cut out; undefined for an image that was to be added as it is. */
+  | { readonly state: 'failed'; readonly failure: Failure; readonly file?: File; readonly retry: () => void }
   /** No subject was found. `whole` is the image of the file; undefined for a saved image. */
   | { readonly state: 'nothing'; readonly name: string; readonly whole?: CutSubject }
   /** A saved image could not be read. */
@@ -106,10 +107,25 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
     return cutOutSubject(file, { segmenter, signal, onProgress });
   };
 
-  const run = async (file: File, conversion: Conversion | undefined) => {
+  /** Does work whose failure is shown, with a way to do it again. */
+  const attempt = async (
+    act: (signal: AbortSignal) => Promise<void>,
+    again: Pick<Extract<AddingState, { state: 'failed' }>, 'file' | 'retry'>,
+  ) => {
     const signal = begin();
-    setAdding({ state: 'working', stageStartedAtMs: performance.now() });
     try {
+      await act(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      const { failureOf } = await import('../../import/open-file.ts');
+      setAdding({ state: 'failed', failure: failureOf(error), ...again });
+    }
+  };
+
+  const take = (file: File, conversion?: Conversion): void => {
+    const again = { file, retry: () => take(file, conversion) };
+    const act = async (signal: AbortSignal) => {
+      setAdding({ state: 'working', stageStartedAtMs: performance.now() });
       const cut = await cutOut(file, signal);
       if (signal.aborted) return;
       if (!('failure' in cut)) return await add({ cut, name: file.name, conversion }, signal);
@@ -117,13 +133,14 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
       setAdding(
         failure === 'nothing'
           ? { state: 'nothing', name: file.name, whole: cut.whole }
-          : { state: 'failed', failure, file },
+          : { state: 'failed', failure, ...again },
       );
-    } catch (error) {
-      if (signal.aborted) return;
-      const { failureOf } = await import('../../import/open-file.ts');
-      setAdding({ state: 'failed', failure: failureOf(error), file });
-    }
+    };
+    void attempt(act, again);
+  };
+
+  const addWhole = (whole: CutSubject, name: string): void => {
+    void attempt((signal) => add({ cut: whole, name }, signal), { retry: () => addWhole(whole, name) });
   };
 
   const runSaved = async (store: Pick<ProjectStore, 'load'>, { id, name }: SavedImage) => {
@@ -151,9 +168,9 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
 
   return {
     adding,
-    take: (file, conversion) => void run(file, conversion),
+    take,
     takeSaved: (store, image) => void runSaved(store, image),
-    addWhole: (whole, name) => void add({ cut: whole, name }, begin()),
+    addWhole,
     cancel() {
       running.current?.abort();
       setAdding({ state: 'idle' });
