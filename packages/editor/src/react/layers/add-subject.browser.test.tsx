@@ -9,11 +9,13 @@ import { page, userEvent } from 'vitest/browser';
 
 import '../../testing/styles.css';
 import { createImageDocument } from '../../document/image-document.ts';
-import { layersOf } from '../../document/layers.ts';
+import { layersOf, withLayers } from '../../document/layers.ts';
+import { newText } from '../../document/new-layer.ts';
 import { createEditor, type Editor } from '../../editor.ts';
 import { createAutosave } from '../../persistence/autosave.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import { createProjectStore } from '../../persistence/project-store.ts';
+import { maxLayers } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { exampleFacts, exampleSavedProject, segmentationOf } from '../../testing/example-project.ts';
 import { writeBmp } from '../../testing/write-bmp.ts';
@@ -220,6 +222,37 @@ test('an image that is pasted while the panel is open becomes another subject, a
   find();
   expect(paste(await chairFile())).toBe(false);
   await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
+});
+
+test('an image that is pasted while another one is cut out is not taken, and the panel says why', async () => {
+  const { segmenter, calls, find } = testSegmenter();
+  const editor = await show(segmenter);
+  paste(await chairFile());
+  await expect.poll(() => calls.length).toBe(1);
+  paste(await chairFile());
+  await expect.element(page.getByText(/because another one is still being added/)).toBeVisible();
+  find();
+  await expect.poll(() => layers(editor)).toHaveLength(1);
+  paste(await chairFile());
+  await expect.poll(() => layers(editor)).toHaveLength(2);
+  await expect.element(page.getByText(/because another one is still being added/)).not.toBeInTheDocument();
+  expect(calls).toHaveLength(2);
+});
+
+test('an image that is pasted into a full document is not taken, and the panel says why until there is room', async () => {
+  const { segmenter, calls } = testSegmenter();
+  const editor = await show(segmenter);
+  const { history } = editor.document;
+  const texts = Array.from({ length: maxLayers }, () => newText('Sale', 'en'));
+  history.commit('add-text', withLayers(history.getState().state, texts));
+  await expect
+    .element(page.getByRole('button', { name: 'Add another subject' }))
+    .toHaveAttribute('aria-disabled', 'true');
+  paste(await chairFile());
+  await expect.element(page.getByText(/^The image was not added\. Delete a text/)).toBeVisible();
+  history.undo();
+  await expect.element(page.getByText(/^The image was not added\. Delete a text/)).not.toBeInTheDocument();
+  expect(calls).toEqual([]);
 });
 
 test('the subject of a recent image is added in its tone, as it was edited, and nothing is segmented', async () => {

@@ -2,7 +2,7 @@ import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { useFileDrop } from '@isola/ui/drop-zone';
 import { ImagePlus, RotateCcw, Scissors } from 'lucide-react';
-import { type ChangeEvent, Suspense, useRef } from 'react';
+import { type ChangeEvent, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
@@ -29,7 +29,7 @@ export interface AddSubjectProps {
  * the page, or of a recent image.
  */
 export function AddSubject({ editor, isFull }: AddSubjectProps) {
-  const { t } = useTranslation(['editor', 'tool']);
+  const { t } = useTranslation(['editor', 'tool', 'common']);
   const [said, say] = useAnnouncement();
   const subjects = useSubjectAdding(editor, (name) =>
     say(t('layers.subjectAdded', { name: name || t('layers.otherSubject') })),
@@ -40,8 +40,13 @@ export function AddSubject({ editor, isFull }: AddSubjectProps) {
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const isOff = isFull || isBusy;
+  /** Reason why the last image that was dropped or pasted was not taken. */
+  const [refusal, setRefusal] = useState<'full' | 'busy'>();
   const takeFirst = ([file]: readonly File[]) => {
-    if (file && !isOff) take(file);
+    if (!file) return;
+    if (isOff) return setRefusal(isFull ? 'full' : 'busy');
+    setRefusal(undefined);
+    take(file);
   };
   const { receive, sheet } = useTransfer(takeFirst);
   // It takes drops and pastes even while it is off, because the page would otherwise open the file in place of the image.
@@ -80,6 +85,15 @@ export function AddSubject({ editor, isFull }: AddSubjectProps) {
         <p className="text-13 text-soft">{t('layers.addSubjectHint')}</p>
       )}
       {adding.state === 'working' && <Working adding={adding} cancel={cancel} />}
+      {(refusal === 'busy' || (refusal === 'full' && isFull)) && (
+        <Banner
+          tone="warning"
+          title={t(refusal === 'full' ? 'layers.subjectFull' : 'layers.subjectBusy')}
+          data-code={refusal}
+          onDismiss={() => setRefusal(undefined)}
+          dismissLabel={t('common:dismiss')}
+        />
+      )}
       <Outcome {...subjects} choose={choose} />
       {adding.state === 'idle' && adding.conversion && (
         <Suspense>
