@@ -46,6 +46,8 @@ export async function findFaces(
     resizeHeight: Math.max(1, Math.round(whole.height * scale)),
     resizeQuality: 'medium',
   }).finally(giveBack);
+  if (signal.aborted) bitmap.close();
+  signal.throwIfAborted();
   const answer = await ask({ bitmap, manifestUrl }, signal);
   if ('failure' in answer) throw new FacesError(answer.failure as Failure);
   return answer.boxes.map(({ leftPx, topPx, widthPx, heightPx }) => ({
