@@ -123,17 +123,28 @@ function DeviceKey({ issued }: { issued: string | undefined }) {
   const [fingerprint, setFingerprint] = useState<string>();
   /** Fingerprint of the receipt before the key was deleted; undefined while no key was. */
   const [deleted, setDeleted] = useState<{ readonly after: string | undefined }>();
+  /** True when the key could not be deleted. */
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isGone = false;
     const reading = issued ? Promise.resolve(issued) : keys.get().then((key) => key && fingerprintOfKey(key.publicKey));
-    void reading.then((found) => !isGone && setFingerprint(found));
+    // A key that cannot be read now is not shown.
+    reading.then(
+      (found) => !isGone && setFingerprint(found),
+      () => undefined,
+    );
     return () => {
       isGone = true;
     };
   }, [issued]);
   const isDeleted = deleted !== undefined && deleted.after === issued;
   const remove = async () => {
-    await keys.remove();
+    setFailed(false);
+    try {
+      await keys.remove();
+    } catch {
+      return setFailed(true);
+    }
     setFingerprint(undefined);
     setDeleted({ after: issued });
     // The button that was pressed disappears.
@@ -152,6 +163,11 @@ function DeviceKey({ issued }: { issued: string | undefined }) {
           <p data-slot="key-fingerprint" className="font-mono text-12 wrap-anywhere">
             {fingerprint}
           </p>
+          {hasFailed && (
+            <p role="alert" data-code="not-deleted" className="text-13 text-danger">
+              {t('key.notDeleted')}
+            </p>
+          )}
           <p className="text-12 text-soft">{t('key.about')}</p>
         </div>
       )}
