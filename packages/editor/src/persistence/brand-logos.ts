@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 import { contentHashOf } from './content-hash.ts';
+import { withDatabase } from './with-database.ts';
 
 /** A logo that is saved on this device. */
 export interface BrandLogo {
@@ -41,7 +42,7 @@ export async function loadBrandLogos(): Promise<void> {
 export async function saveBrandLogo(blob: Blob): Promise<LogoOutcome> {
   try {
     const id = (await contentHashOf(blob)) ?? randomId();
-    const outcome = await using(async (database): Promise<LogoOutcome> => {
+    const outcome = await within(async (database): Promise<LogoOutcome> => {
       const { store: logos, done } = database.transaction('logos', 'readwrite');
       const ids = await logos.getAllKeys();
       const isFull = ids.length >= maxLogos && !ids.includes(id);
@@ -58,27 +59,19 @@ export async function saveBrandLogo(blob: Blob): Promise<LogoOutcome> {
 
 /** Removes a logo from this device. Images that show it keep it. @throws {DOMException} when the browser refuses it. */
 export async function forgetBrandLogo(id: string): Promise<void> {
-  await using((database) => database.delete('logos', id));
+  await within((database) => database.delete('logos', id));
   await refresh();
 }
 
 async function refresh(): Promise<void> {
-  const rows = await using((database) => database.getAll('logos'));
+  const rows = await within((database) => database.getAll('logos'));
   setState(
     rows.toSorted((one, other) => other.savedAt - one.savedAt).map(({ id, blob }) => ({ id, blob })),
     true,
   );
 }
 
-/** Opens the database for one action, so that no open connection blocks another tab. */
-async function using<Result>(act: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
-  const { openDB } = await import('idb');
-  const database = await openDB<Schema>(databaseName, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore('logos', { keyPath: 'id' }),
-  });
-  try {
-    return await act(database);
-  } finally {
-    database.close();
-  }
+function within<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+  const create = (fresh: IDBPDatabase<Schema>) => void fresh.createObjectStore('logos', { keyPath: 'id' });
+  return withDatabase({ name: databaseName, create }, work);
 }

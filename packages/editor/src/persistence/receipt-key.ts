@@ -1,5 +1,7 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 
+import { withDatabase } from './with-database.ts';
+
 interface Schema extends DBSchema {
   keys: { key: 'current'; value: CryptoKeyPair };
 }
@@ -27,16 +29,8 @@ export interface ReceiptKeyStore {
  * const key = await createReceiptKeyStore().getOrCreate(createReceiptKey);
  */
 export function createReceiptKeyStore(databaseName = 'isola-receipts'): ReceiptKeyStore {
-  /** Opens the database for one piece of work, so that no connection delays its deletion. */
-  async function within<Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
-    const { openDB } = await import('idb');
-    const database = await openDB<Schema>(databaseName, 1, { upgrade: (fresh) => fresh.createObjectStore('keys') });
-    try {
-      return await work(database);
-    } finally {
-      database.close();
-    }
-  }
+  const within = <Result>(work: (database: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> =>
+    withDatabase({ name: databaseName, create: (fresh) => void fresh.createObjectStore('keys') }, work);
 
   return {
     async get() {
