@@ -1,4 +1,5 @@
 export type { Conversion, ConvertStage } from './conversion.ts';
+export { convertAll, type ConvertAllOptions } from './convert-all.ts';
 export { ConvertError, type ConvertErrorCode } from './convert-error.ts';
 export {
   type ConvertedFile,

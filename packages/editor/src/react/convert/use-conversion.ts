@@ -1,4 +1,4 @@
-import { type Conversion, ConvertError, type ConvertStage, createConverter } from '@isola/convert';
+import { type Conversion, convertAll, type ConvertError, type ConvertStage } from '@isola/convert';
 import { useEffect, useRef, useState } from 'react';
 
 import { maxFileBytes } from '../../image/main-picture.ts';
@@ -49,24 +49,18 @@ export function useConversion(files: readonly Blob[], onConverted: (converted: A
   useEffect(() => () => running.current?.abort(), []);
 
   async function run(signal: AbortSignal): Promise<void> {
-    const converter = createConverter();
     const converted: Converted[] = [];
     const failed: Unconverted[] = [];
-    for (const source of files) {
-      try {
-        const result = await converter.convert(source, {
-          maxBytes: maxFileBytes,
-          signal,
-          onStage: (stage) => setState({ state: 'converting', stage }),
-        });
-        converted.push({ source, ...result });
-      } catch (error) {
-        if (signal.aborted) break;
-        if (!(error instanceof ConvertError)) reportError(error);
-        failed.push({ source, error: error instanceof ConvertError ? error : new ConvertError('processing-failed') });
-      }
-    }
-    converter.close();
+    await convertAll(
+      files.map((file) => ({ file })),
+      {
+        maxBytes: maxFileBytes,
+        signal,
+        onStage: (stage) => setState({ state: 'converting', stage }),
+        onConverted: ({ file: source }, result) => void converted.push({ source, ...result }),
+        onFailed: ({ file: source }, error) => failed.push({ source, error }),
+      },
+    );
     if (signal.aborted) return;
     setState(failed.length > 0 ? { state: 'failed', failed } : { state: 'idle' });
     const [first, ...others] = converted.filter(({ source }) => latest.current.files.includes(source));
