@@ -1,4 +1,4 @@
-import { type Conversion, ConvertError, createConverter } from '@isola/convert';
+import { type Conversion, convertAll, type ConvertError } from '@isola/convert';
 import { useEffect, useRef, useState } from 'react';
 
 import type { RefusedFile } from '../../batch.ts';
@@ -22,48 +22,61 @@ export interface BatchConversionOptions {
 
 export interface BatchConversion {
   readonly state: BatchConversionState;
+  /** Converts files. While others are being converted, they are converted after those. */
   readonly start: (files: readonly RefusedFile[]) => void;
   readonly cancel: () => void;
   readonly dismiss: () => void;
 }
 
+/** A conversion that is running. */
+interface Run {
+  /** All files of the conversion. Further files are added at the end. */
+  readonly files: RefusedFile[];
+  readonly stopping: AbortController;
+}
+
 /** Converts files one after the other. A file that fails does not stop the others. */
 export function useBatchConversion({ onConverted, onCancelled }: BatchConversionOptions): BatchConversion {
   const [state, setState] = useState<BatchConversionState>({ state: 'idle' });
-  const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef<Run>(undefined);
+  useEffect(() => () => running.current?.stopping.abort(), []);
 
-  async function run(files: readonly RefusedFile[], signal: AbortSignal): Promise<void> {
-    const converter = createConverter();
+  async function convert(run: Run): Promise<void> {
     const converted: { name: string; conversion: Conversion }[] = [];
     const failed: { name: string; error: ConvertError }[] = [];
-    for (const [index, { name, file }] of files.entries()) {
-      setState({ state: 'converting', done: index, total: files.length });
-      try {
-        const { file: picture, conversion } = await converter.convert(file, { signal });
-        await onConverted(picture, conversion);
+    const doneCount = () => converted.length + failed.length;
+    /** Shows a state, unless another conversion has begun after a cancel. */
+    const show = (next: BatchConversionState) => {
+      if (running.current === run) setState(next);
+    };
+    await convertAll(run.files, {
+      signal: run.stopping.signal,
+      onBegin: () => show({ state: 'converting', done: doneCount(), total: run.files.length }),
+      async onConverted({ name }, { file, conversion }) {
+        await onConverted(file, conversion);
         converted.push({ name, conversion });
-      } catch (error) {
-        if (signal.aborted) break;
-        if (!(error instanceof ConvertError)) reportError(error);
-        failed.push({ name, error: error instanceof ConvertError ? error : new ConvertError('processing-failed') });
-      }
-    }
-    converter.close();
-    const rest = files.slice(converted.length + failed.length);
-    if (signal.aborted && rest.length > 0) onCancelled(rest);
-    const isNothing = converted.length === 0 && failed.length === 0;
-    setState(isNothing ? { state: 'idle' } : { state: 'done', converted, failed });
+      },
+      onFailed: ({ name }, error) => failed.push({ name, error }),
+    });
+    const rest = run.files.slice(doneCount());
+    if (rest.length > 0) onCancelled(rest);
+    show(doneCount() === 0 ? { state: 'idle' } : { state: 'done', converted, failed });
+    if (running.current === run) running.current = undefined;
   }
 
   return {
     state,
     start(files) {
-      running.current?.abort();
-      running.current = new AbortController();
-      void run(files, running.current.signal);
+      const run = running.current;
+      if (run && !run.stopping.signal.aborted) {
+        run.files.push(...files);
+        setState((before) => (before.state === 'converting' ? { ...before, total: run.files.length } : before));
+        return;
+      }
+      running.current = { files: [...files], stopping: new AbortController() };
+      void convert(running.current);
     },
-    cancel: () => running.current?.abort(),
+    cancel: () => running.current?.stopping.abort(),
     dismiss: () => setState({ state: 'idle' }),
   };
 }
