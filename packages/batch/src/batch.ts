@@ -207,6 +207,13 @@ export interface AddOptions {
 }
 
 /**
+ * Issues the receipt of a result.
+ * @returns a file, or the reason why the result can have no receipt.
+ * @throws {DOMException} `NotFoundError` when the item had no current result; the signal's reason.
+ */
+export type ReceiptIssuer = (id: string, signal: AbortSignal) => Promise<Blob | ReceiptObstacle>;
+
+/**
  * Many images with one preset. Each image is segmented once, rendered, and stored on this device. Work starts with the
  * first image and ends when no image waits. After a change of the preset, the results are rendered again from the
  * stored mattes.
@@ -257,11 +264,11 @@ export interface Batch extends ReadonlyStore<BatchState> {
   /** @throws {DOMException} `NotFoundError` when the item has no result. */
   readonly result: (id: string) => Promise<File>;
   /**
-   * Issues the receipt of a result, signed by the key of this device.
-   * @returns a file, or the reason why the result can have no receipt.
-   * @throws {DOMException} `NotFoundError` when the item has no current result; the signal's reason.
+   * Takes the settings of all items, so that receipts still describe the results when the settings change meanwhile. A
+   * download takes them when it begins to hold the results.
+   * @returns issues the receipts, signed by the key of this device.
    */
-  readonly receipt: (id: string, signal: AbortSignal) => Promise<Blob | ReceiptObstacle>;
+  readonly receipts: () => ReceiptIssuer;
   /**
    * Keeps all results unchanged: outdated results are not rendered again until the hold is released. A download holds
    * the results while it reads them, so that a preset that is chosen meanwhile changes none of its files.

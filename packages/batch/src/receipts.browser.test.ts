@@ -50,8 +50,8 @@ const settled = (batch: Batch) =>
   );
 
 /** Checks the receipt of the first item with its photograph and its result. */
-async function checked(batch: Batch, photograph: Blob) {
-  const file = await batch.receipt(idOf(batch), signal);
+async function checked(batch: Batch, photograph: Blob, issue = batch.receipts()) {
+  const file = await issue(idOf(batch), signal);
   if (!(file instanceof Blob)) throw new Error(`there is no receipt: ${file}`);
   const read = await readReceipt(file);
   if (read.outcome === 'refused') throw new Error(`the receipt is refused: ${read.code}`);
@@ -92,7 +92,7 @@ test('the receipt describes the current preset, and not an earlier one', async (
     export: { ...initialState.export, format: 'jpeg' },
   };
   batch.setPreset({ namePattern: '{name}', preset: { ...preset, state } });
-  await expect(batch.receipt(idOf(batch), signal)).rejects.toThrow('no current result');
+  await expect(batch.receipts()(idOf(batch), signal)).rejects.toThrow('no current result');
   release();
   await settled(batch);
   const { receipt, check } = await checked(batch, photograph);
@@ -104,22 +104,45 @@ test('the receipt describes the current preset, and not an earlier one', async (
   });
 });
 
+test('receipts describe the preset that they were taken for when it changes meanwhile', async () => {
+  const { batch } = open();
+  const photograph = await imageOf('red');
+  await batch.add([photograph]);
+  await settled(batch);
+  const release = batch.holdResults();
+  const issue = batch.receipts();
+  const { preset } = defaultBatchPreset;
+  const state = { ...initialState, background: { kind: 'color', color: '#ffffff' } as const };
+  const onWhite = { namePattern: '{name}', preset: { ...preset, state } };
+  batch.setPreset(onWhite);
+  const { receipt, check } = await checked(batch, photograph, issue);
+  expect(check).toMatchObject(confirmed);
+  expect(receipt).toMatchObject({ changes: { background: 'transparent' } });
+  // The preset changes while the receipt is being issued.
+  batch.setPreset(defaultBatchPreset);
+  const running = batch.receipts()(idOf(batch), signal);
+  batch.setPreset(onWhite);
+  const read = await readReceipt((await running) as Blob);
+  expect(read).toMatchObject({ receipt: { changes: { background: 'transparent' } } });
+  release();
+});
+
 test('a converted image and a format that browsers cannot read have no receipt, also after a reload', async () => {
   const { batch, name } = open();
   await batch.add([await imageOf('red')], { conversion });
   await batch.add([await imageOf('blue')]);
   await settled(batch);
-  expect(await batch.receipt(idOf(batch, 0), signal)).toBe('converted');
-  expect(await batch.receipt(idOf(batch, 1), signal)).toBeInstanceOf(Blob);
+  expect(await batch.receipts()(idOf(batch, 0), signal)).toBe('converted');
+  expect(await batch.receipts()(idOf(batch, 1), signal)).toBeInstanceOf(Blob);
   const { preset } = defaultBatchPreset;
   const state = { ...initialState, export: { ...initialState.export, format: 'tiff' } };
   batch.setPreset({ namePattern: '{name}', preset: { ...preset, state } });
   await settled(batch);
-  expect(await batch.receipt(idOf(batch, 1), signal)).toBe('format');
+  expect(await batch.receipts()(idOf(batch, 1), signal)).toBe('format');
   batch.dispose();
   const { batch: later } = open(name);
   await settled(later);
-  expect(await later.receipt(idOf(later, 0), signal)).toBe('converted');
+  expect(await later.receipts()(idOf(later, 0), signal)).toBe('converted');
   expect(later.getState().items.map((item) => item.conversion)).toEqual([conversion, undefined]);
 });
 
@@ -133,5 +156,5 @@ test('a converted image that is added although it is a duplicate has no receipt'
     { keepsDuplicates: true },
   );
   await settled(batch);
-  expect(await batch.receipt(idOf(batch, 1), signal)).toBe('converted');
+  expect(await batch.receipts()(idOf(batch, 1), signal)).toBe('converted');
 });

@@ -17,18 +17,19 @@ export interface IssuedReceipts {
 }
 
 /**
- * Issues the receipts of results, one after the other.
- * @throws the signal's reason, and the errors of `batch.receipt`.
+ * Issues the receipts of results, one after the other, for the settings of the moment of the call.
+ * @throws the signal's reason, and the errors of a `ReceiptIssuer`.
  */
 export async function issueReceipts(
-  batch: Pick<Batch, 'receipt'>,
+  batch: Pick<Batch, 'receipts'>,
   items: readonly DoneItem[],
   { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
 ): Promise<IssuedReceipts> {
+  const issue = batch.receipts();
   const issued: { readonly name: string; readonly file: Blob }[] = [];
   for (const [index, { id, result }] of items.entries()) {
     onProgress(index / items.length);
-    const file = await batch.receipt(id, signal);
+    const file = await issue(id, signal);
     signal.throwIfAborted();
     if (file instanceof Blob) issued.push({ name: result.fileName, file });
   }

@@ -7,12 +7,20 @@ import type { BatchParts } from '../batch-parts.ts';
 export function createItemReceipts(
   { items, preset, storage, faces }: Pick<BatchParts, 'items' | 'preset' | 'storage' | 'faces'>,
   registries: EditorRegistries,
-): Pick<Batch, 'receipt'> {
+): Pick<Batch, 'receipts'> {
   const keys = createReceiptKeyStore();
   return {
-    async receipt(id, signal) {
-      const { issueEntryReceipt } = await import('../receipts/issue-entry-receipt.ts');
-      return issueEntryReceipt(items.get(id), { preset, registries, storage: storage(), keys, faces }, signal);
+    receipts() {
+      const taken = preset.get();
+      // The fields of an entry change in place.
+      const copies = new Map(items.all().map((entry) => [entry.id, { entry, copy: { ...entry } }]));
+      return async (id, signal) => {
+        const found = copies.get(id);
+        if (!found) throw new DOMException(`there was no item ${id}`, 'NotFoundError');
+        const { issueEntryReceipt } = await import('../receipts/issue-entry-receipt.ts');
+        const findFaces = () => faces.of(found.entry, signal);
+        return issueEntryReceipt(found.copy, { preset: taken, registries, storage: storage(), keys, findFaces }, signal);
+      };
     },
   };
 }

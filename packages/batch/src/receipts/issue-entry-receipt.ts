@@ -11,36 +11,39 @@ import { uprightImage } from '@isola/segmenter';
 import type { BatchEntry } from '../items/batch-entry.ts';
 import { openCompositor } from '../pipeline/create-item-compositors.ts';
 import { readSource } from '../pipeline/item-source.ts';
-import type { ItemFaces } from '../pipeline/item-faces.ts';
-import { itemTarget } from '../pipeline/render-item.ts';
-import type { CurrentPreset } from '../preset/create-current-preset.ts';
+import { type FacesOfImage, itemTarget } from '../pipeline/render-item.ts';
+import type { BatchPreset } from '../preset/batch-preset.ts';
+import { overrideKeyOf, renderKeyOf } from '../preset/render-key-of.ts';
 import type { OpenedStorage } from '../storage/batch-storage.ts';
 
 export interface ReceiptDeps {
-  readonly preset: Pick<CurrentPreset, 'get' | 'renderKey'>;
+  /** The batch's preset of the same moment as the entry. */
+  readonly preset: BatchPreset;
   readonly registries: EditorRegistries;
   readonly storage: Pick<OpenedStorage, 'readFile'>;
   readonly keys: ReceiptKeyStore;
-  readonly faces: ItemFaces;
+  readonly findFaces: FacesOfImage;
 }
 
 /**
  * Issues the receipt of an entry's stored result.
+ * @param entry a copy, which stays as it is while the receipt is issued.
  * @returns a file, or the reason why the result can have no receipt.
  * @throws {DOMException} `NotFoundError` when the entry has no result, or one of an earlier preset.
  */
 export async function issueEntryReceipt(
-  entry: BatchEntry,
-  { preset, registries, storage, keys, faces }: ReceiptDeps,
+  entry: Readonly<BatchEntry>,
+  { preset, registries, storage, keys, findFaces }: ReceiptDeps,
   signal: AbortSignal,
 ): Promise<Blob | ReceiptObstacle> {
   const { id, type, outcome, override, isDerived } = entry;
-  if (outcome?.kind !== 'done' || outcome.renderKey !== preset.renderKey(override))
+  const renderKey = override ? overrideKeyOf(override, preset) : renderKeyOf(preset);
+  if (outcome?.kind !== 'done' || outcome.renderKey !== renderKey)
     throw new DOMException('the item has no current result', 'NotFoundError');
   const original = await storage.readFile('originals', id);
   const photograph = original.slice(0, original.size, type);
   const isTurned = (await uprightImage(photograph)) !== photograph;
-  const { format } = (override?.state ?? preset.get().preset.state).export;
+  const { format } = (override?.state ?? preset.preset.state).export;
   const obstacle = receiptObstacle({ isDerived: isDerived || isTurned, format });
   if (obstacle) return obstacle;
   const stored = await storage.readFile('results', id);
@@ -54,8 +57,7 @@ export async function issueEntryReceipt(
   const source = await readSource(storage, entry);
   const compositor = openCompositor(source, registries);
   try {
-    const findFaces = () => faces.of(entry, signal);
-    const options = { preset: preset.get(), override, registries, signal, findFaces };
+    const options = { preset, override, registries, signal, findFaces };
     const target = await itemTarget(source, options, compositor);
     const matte = await compositor.editMatte(target.params.edits, { signal });
     const rendered = { photograph, target, file, matte, run: source.facts.run };

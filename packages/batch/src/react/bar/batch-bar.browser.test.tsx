@@ -55,7 +55,7 @@ async function showBar(count: number, state: 'running' | 'paused' = 'running') {
       const look = item.isOutdated ? 'the preset before' : 'the new preset';
       return Promise.resolve(new File([look.padEnd(item.result.sizeBytes)], item.result.fileName));
     },
-    receipt(id) {
+    receipts: () => (id) => {
       const item = fake.getState().items.find((each) => each.id === id);
       const isCurrent = item && 'isOutdated' in item && !item.isOutdated;
       if (!isCurrent) return Promise.reject(new Error(`${id} has no current result`));

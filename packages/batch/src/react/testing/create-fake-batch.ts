@@ -129,7 +129,7 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     setTransparency: (ids) => setState({ items: getState().items.filter(({ id }) => !ids.includes(id)) }),
     original: fileOf,
     result: fileOf,
-    receipt: () => Promise.reject(new DOMException('this fake batch has no files', 'NotFoundError')),
+    receipts: () => () => Promise.reject(new DOMException('this fake batch has no files', 'NotFoundError')),
     holdResults: () => () => undefined,
     thumbnail: pictureOf,
     preview: () => Promise.resolve(undefined),
