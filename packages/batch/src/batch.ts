@@ -91,8 +91,9 @@ export interface BatchState {
    */
   readonly unreadableCount: number;
   /**
-   * Number of items whose stored data the browser has deleted while the page was open; 0 until that happens. Items whose
-   * files the page can still read are stored and processed again. The others are listed as failed.
+   * Number of items whose stored data the browser has deleted while the page was open; 0 until that happens. An item
+   * counts each time. Items whose files the page can still read are stored and processed again. The others are listed as
+   * failed.
    */
   readonly deletedCount: number;
   /**

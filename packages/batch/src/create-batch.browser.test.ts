@@ -12,6 +12,13 @@ import { type BatchPreset, defaultBatchPreset } from './preset/batch-preset.ts';
 import type { BatchStorage, OpenedStorage } from './storage/batch-storage.ts';
 import { createBrowserStorage } from './storage/create-browser-storage.ts';
 
+const conversion = {
+  from: 'HEIC',
+  to: 'PNG',
+  isFirstOfMany: false,
+  isReduced: false,
+  isApproximate: false,
+} as const;
 const opened: Batch[] = [];
 const names = new Set<string>();
 
@@ -776,10 +783,85 @@ describe('a later visit', () => {
     expect(segmenter.calls.toSorted()).toEqual(['green', 'green', 'red', 'red']);
     expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 0, 0], right: [0, 255, 0, 255] });
     await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
+    await deleteStored(name);
+    await vi.waitUntil(() => batch.getState().deletedCount === 4, { timeout: 10_000 });
+    await settled(batch);
+    await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
     batch.dispose();
     const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
     await settled(later);
     expect(later.getState()).toMatchObject({ restoredCount: 2, deletedCount: 0 });
+  });
+
+  test('a converted image that is only in memory keeps its result when the browser deletes the data of the site', async () => {
+    const name = newName();
+    let fullId: string | undefined;
+    const storage = changed(createBrowserStorage({ name }), (device) => ({
+      // The device has no room for any file of the first image.
+      writeFile(kind, id, content) {
+        fullId ??= id;
+        if (id === fullId) return Promise.reject(new DOMException('no room', 'QuotaExceededError'));
+        return device.writeFile(kind, id, content);
+      },
+    }));
+    const segmenter = createFakeSegmenter();
+    const batch = open(segmenter, { storage });
+    await batch.add(await imagesOf('red'), { conversion });
+    await batch.add(await imagesOf('green'));
+    await settled(batch);
+    await deleteStored(name);
+    await vi.waitUntil(() => batch.getState().deletedCount > 0, { timeout: 10_000 });
+    await settled(batch);
+    expect(batch.getState()).toMatchObject({ deletedCount: 1, unreadableCount: 0 });
+    expect(segmenter.calls.toSorted()).toEqual(['green', 'green', 'red']);
+    expect(await resultOf(batch, 'red')).toEqual({ left: [0, 0, 0, 0], right: [255, 0, 0, 255] });
+  });
+
+  test('a converted original that is only in memory is processed again when its matte and result are deleted', async () => {
+    const name = newName();
+    const storage = changed(createBrowserStorage({ name }), (device) => ({
+      writeFile: (kind, id, content) =>
+        kind === 'originals'
+          ? Promise.reject(new DOMException('no room', 'QuotaExceededError'))
+          : device.writeFile(kind, id, content),
+    }));
+    const segmenter = createFakeSegmenter();
+    const batch = open(segmenter, { storage });
+    await batch.add(await imagesOf('red'), { conversion });
+    await settled(batch);
+    await deleteStored(name);
+    await vi.waitUntil(() => batch.getState().deletedCount === 1, { timeout: 10_000 });
+    await settled(batch);
+    expect(batch.getState().unreadableCount).toBe(0);
+    expect(segmenter.calls).toEqual(['red', 'red']);
+    expect(await resultOf(batch, 'red')).toEqual({ left: [0, 0, 0, 0], right: [255, 0, 0, 255] });
+  });
+
+  test('nothing counts as deleted while the originals cannot be listed', async () => {
+    const name = newName();
+    const device = createBrowserStorage({ name });
+    let lose: () => void = () => undefined;
+    const watched: BatchStorage = {
+      open(options) {
+        lose = options?.onLost ?? lose;
+        return device.open(options);
+      },
+    };
+    const onRead = vi.fn();
+    const storage = changed(watched, ({ readItems }) => ({ readItems: () => readItems().finally(onRead) }));
+    const segmenter = createFakeSegmenter();
+    const batch = open(segmenter, { storage });
+    await batch.add(await imagesOf('red', 'green'));
+    await settled(batch);
+    const listed = vi.spyOn(FileSystemDirectoryHandle.prototype, 'entries').mockImplementation(() => {
+      throw new DOMException('not now', 'UnknownError');
+    });
+    lose();
+    await vi.waitUntil(() => onRead.mock.calls.length > 0, { timeout: 10_000 });
+    listed.mockRestore();
+    expect(batch.getState()).toMatchObject({ deletedCount: 0, unreadableCount: 0 });
+    expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 0, 0], right: [0, 255, 0, 255] });
+    expect(segmenter.calls.toSorted()).toEqual(['green', 'red']);
   });
 
   test('an item of an earlier visit is unreadable once the browser has deleted its data', async () => {

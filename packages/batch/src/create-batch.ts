@@ -131,7 +131,7 @@ export function createBatch(options: BatchOptions): Batch {
   const imports = createFileImport(parts, () => (typeof maxItems === 'function' ? maxItems() : maxItems));
   const storeAgain = createStoringAgain(parts, {
     storeOriginals: imports.storeRestored,
-    onDeleted: (deletedCount) => setState({ deletedCount }),
+    onDeleted: (count) => setState(({ deletedCount }) => ({ deletedCount: deletedCount + count })),
   });
 
   async function open(): Promise<void> {

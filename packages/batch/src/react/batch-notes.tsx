@@ -11,7 +11,6 @@ export function BatchNotes() {
   const storage = useBatchState((state) => state.storage);
   const restoredCount = useBatchState((state) => state.restoredCount);
   const deletedCount = useBatchState((state) => state.deletedCount);
-  const unreadableCount = useBatchState((state) => state.unreadableCount);
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
   const dismissal = (id: string) => ({
     onDismiss: () => setDismissed([...dismissed, id]),
@@ -20,12 +19,7 @@ export function BatchNotes() {
   const isPresetLost = useBatchState((state) => state.isPresetLost);
   return (
     <>
-      {deletedCount === 0 && <UnreadableNote />}
-      {deletedCount > 0 && !dismissed.includes('deleted') && (
-        <Banner tone="warning" data-slot="deleted-note" title={t('deleted.title')} {...dismissal('deleted')}>
-          {unreadableCount > 0 ? t('deleted.lost', { count: unreadableCount }) : t('deleted.text')}
-        </Banner>
-      )}
+      <LossNote key={deletedCount} deletedCount={deletedCount} />
       {isPresetLost && !dismissed.includes('preset') && (
         <Banner tone="warning" data-slot="preset-note" title={t('presetLost.title')} {...dismissal('preset')}>
           {t('presetLost.text')}
@@ -45,8 +39,27 @@ export function BatchNotes() {
   );
 }
 
+/** Message about the last deletion of stored data. Without one, and once it is dismissed, unreadable images have their own. */
+function LossNote({ deletedCount }: { deletedCount: number }) {
+  const { t } = useTranslation(['batch', 'common']);
+  const unreadableCount = useBatchState((state) => state.unreadableCount);
+  const [isDismissed, setDismissed] = useState(false);
+  if (deletedCount === 0 || isDismissed) return <UnreadableNote isAfterDeletion={deletedCount > 0} />;
+  return (
+    <Banner
+      tone="warning"
+      data-slot="deleted-note"
+      title={t('deleted.title')}
+      onDismiss={() => setDismissed(true)}
+      dismissLabel={t('common:dismiss')}
+    >
+      {unreadableCount > 0 ? t('deleted.lost', { count: unreadableCount }) : t('deleted.text')}
+    </Banner>
+  );
+}
+
 /** Message with the number of unreadable images. It is shown until they can be read or are removed. */
-function UnreadableNote() {
+function UnreadableNote({ isAfterDeletion }: { isAfterDeletion: boolean }) {
   const { t } = useTranslation(['batch', 'tool']);
   const batch = useBatch();
   const count = useBatchState((state) => state.unreadableCount);
@@ -67,7 +80,8 @@ function UnreadableNote() {
         </Button>
       }
     >
-      {t('unreadable.text')}
+      {/* The text says that nothing was deleted. */}
+      {!isAfterDeletion && t('unreadable.text')}
     </Banner>
   );
 }

@@ -143,7 +143,10 @@ export interface OpenedStorage {
         readonly items: readonly StoredItem[];
       }
     | undefined;
-  /** Reads the stored items again, in the same form as in `saved`. */
+  /**
+   * Reads the stored items again, in the same form as in `saved`. Rejects when it is not known which originals are
+   * there.
+   */
   readonly readItems: () => Promise<readonly StoredItem[]>;
   readonly saveSettings: (settings: SavedSettings) => Promise<void>;
   /** Saves the row of an item, replacing an earlier one. */

@@ -70,7 +70,7 @@ export function createBrowserStorage({
         const entries = await tidied(journal, root, now);
         for (const entry of entries) {
           await removeRemoved(journal, root, entry);
-          const items = await readItems(journal, root, entry);
+          const items = await readItems(journal, root, entry, 'optional');
           if (items.length > 0) return opened(journal, root, entry.id, { ...entry, items }, letGo, now);
         }
         return opened(journal, root, entries[0]?.id ?? randomId(), undefined, letGo, now);
@@ -213,7 +213,7 @@ function opened(
   let batchId = openedId;
   return {
     saved,
-    readItems: () => readItems(journal, root, { id: batchId, itemIds: saved?.itemIds ?? [] }),
+    readItems: () => readItems(journal, root, { id: batchId, itemIds: saved?.itemIds ?? [] }, 'required'),
     saveSettings: (settings) => journal.saveSettings(batchId, settings, now()),
     saveItem: (item) => journal.saveItem(batchId, item),
     removeItems: (ids) => journal.markRemoved(batchId, ids),
@@ -221,9 +221,8 @@ function opened(
     writeFile: (kind, id, content) =>
       root.within(batchId, kind, async (folder) => {
         const handle = await folder.getFileHandle(id, { create: true });
-        // The old content stays until the new content is completely written. The browser reads the new content itself,
-        // so
-        // this page does not hold parts of it in memory.
+        // The old content stays until the new content is completely written. The browser reads the new content itself, so
+        // that this page does not hold parts of it in memory.
         const writable = await handle.createWritable();
         try {
           await writable.write(content);
@@ -253,17 +252,21 @@ type Sizes = ReadonlyMap<string, number | undefined>;
  * Reads a batch's items. An item whose original is missing or incomplete is marked as unreadable. An item without a
  * stored matte will be segmented again, and an item without a stored result will be rendered again. A matte or result
  * whose size could not be read counts as present.
+ * @param listing whether the originals have to be listed. When that fails, an `optional` list leaves all items unreadable.
+ * @throws the browser's error when the rows, or originals whose list is `required`, cannot be read.
  */
 async function readItems(
   journal: Journal,
   root: Root,
   { id: batchId, itemIds }: Pick<JournalEntry, 'id' | 'itemIds'>,
+  listing: 'required' | 'optional',
 ): Promise<readonly StoredItem[]> {
   const rows = await journal.items(batchId);
   const [originals, results, mattes, otherMattes] = await Promise.all(
-    (['originals', 'results', 'mattes', 'otherMattes'] as const).map((kind) =>
-      tried(() => root.within(batchId, kind, sizesIn)).catch(() => undefined),
-    ),
+    (['originals', 'results', 'mattes', 'otherMattes'] as const).map((kind) => {
+      const listed = tried(() => root.within(batchId, kind, sizesIn));
+      return kind === 'originals' && listing === 'required' ? listed : listed.catch(() => undefined);
+    }),
   );
   const isThere = (files: Sizes | undefined, id: string) => !files || (files.has(id) && files.get(id) !== 0);
   const items = rows

@@ -9,7 +9,10 @@ export type StorageState = 'saved' | 'no-storage' | 'full';
 const offerAgainMs = 5_000;
 
 /** Storage whose writes never reject. Content that the device refuses stays in memory until the device accepts it. */
-export type SafeStorage = OpenedStorage;
+export interface SafeStorage extends OpenedStorage {
+  /** Returns true for a file that is in memory, which `readItems` does not know of. */
+  readonly isInMemory: (kind: ItemFileKind, id: string) => boolean;
+}
 
 /** Thrown when a file could not be read after several attempts. It may be readable later. */
 export class StoredFileUnreadable extends Error {
@@ -93,6 +96,7 @@ export function createSafeStorage(
 
   return {
     saved: device?.saved,
+    isInMemory: (kind, id) => inMemory.has(keyOf(kind, id)),
     readItems: async () => device?.readItems() ?? [],
     saveSettings: async (settings) => void (await saveSettings(settings)),
     saveItem: async (item) => void (await saveItem(item)),
