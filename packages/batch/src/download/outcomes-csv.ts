@@ -7,11 +7,17 @@ const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px',
 
 /**
  * Writes the outcome of each item as CSV, one row for each item.
- * `outcome` is `done`, `failed`, `processing` or `waiting`. `reason` is the code of a failure or the doubts of a
- * result, `converted-from-` with the format of a file that was converted, followed by `first-of-many`, `quality-reduced` and
- * `colors-approximate` where they apply, `shadow-missing` when the photograph has no shadow that could be kept, and `enlarged-from-` with the size in px of the
- * photograph when the model has enlarged the result, and `faces-blurred-` with the number of faces that are unrecognisable when the preset looks for them. An outdated result counts as `processing`, because it has the name of the new file but still the size of the
- * old one.
+ *
+ * `outcome` is `done`, `failed`, `processing` or `waiting`. An outdated result counts as `processing`, because it has the
+ * name of the new file but still the size of the old one. `reason` is the code of a failure. Of a result it lists what
+ * applies:
+ *
+ * - its doubts
+ * - `converted-from-` with the format of a file that was converted, then `first-of-many`, `quality-reduced` and
+ *   `colors-approximate`
+ * - `shadow-missing` when the photograph has no shadow that could be kept
+ * - `enlarged-from-` with the size in px of the photograph when the model has enlarged the result
+ * - `faces-blurred-` with the number of faces that the preset has made unrecognisable
  */
 export function outcomesCsv(items: readonly BatchItem[]): Blob {
   return new Blob([toCsv([columns, ...items.map(rowOf)])], { type: 'text/csv' });

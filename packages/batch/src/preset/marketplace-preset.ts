@@ -17,8 +17,7 @@ const quality = 92;
 
 /**
  * Returns a preset that meets the rules of a marketplace for main images: white background, the required size and
- * ratio, the product in the required size, a JPEG within the size limit, no outline,
- * no texts or logos.
+ * ratio, the product in the required size, a JPEG within the size limit, and no outline, texts or logos.
  * @param preset the current preset. Its edge settings and its choice for faces are kept, and its light settings when the
  *   marketplace allows shadows.
  */
