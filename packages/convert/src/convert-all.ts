@@ -6,7 +6,7 @@ export interface ConvertAllOptions<Item> extends ConvertOptions {
   readonly onBegin?: (item: Item) => void;
   /** Takes each converted file. The next file waits for it. When it rejects, the file counts as failed. */
   readonly onConverted: (item: Item, converted: ConvertedFile) => void | Promise<void>;
-  /** Called with each file that failed. An error of another kind is reported to the page and becomes `processing-failed`. */
+  /** Called with each file that failed. Any other error is reported to the page and becomes `processing-failed`. */
   readonly onFailed: (item: Item, error: ConvertError) => void;
 }
 
@@ -18,7 +18,11 @@ export interface ConvertAllOptions<Item> extends ConvertOptions {
  * const files: File[] = [];
  * await convertAll(
  *   sources.map((file) => ({ file })),
- *   { signal, onConverted: (_, { file }) => void files.push(file), onFailed: ({ file }, { code }) => show(file.name, code) },
+ *   {
+ *     signal,
+ *     onConverted: (_, { file }) => void files.push(file),
+ *     onFailed: ({ file }, { code }) => show(file.name, code),
+ *   },
  * );
  */
 export async function convertAll<Item extends { readonly file: Blob }>(

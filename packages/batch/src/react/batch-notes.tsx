@@ -39,7 +39,10 @@ export function BatchNotes() {
   );
 }
 
-/** Message about the last deletion of stored data. Without one, and once it is dismissed, unreadable images have their own. */
+/**
+ * Message about the last deletion of stored data. Without a deletion, and once the message is dismissed, unreadable
+ * images have a message of their own.
+ */
 function LossNote({ deletedCount }: { deletedCount: number }) {
   const { t } = useTranslation(['batch', 'common']);
   const unreadableCount = useBatchState((state) => state.unreadableCount);

@@ -221,8 +221,8 @@ function opened(
     writeFile: (kind, id, content) =>
       root.within(batchId, kind, async (folder) => {
         const handle = await folder.getFileHandle(id, { create: true });
-        // The old content stays until the new content is completely written. The browser reads the new content itself, so
-        // that this page does not hold parts of it in memory.
+        // The old content stays until the new content is completely written. The browser reads the new content itself,
+        // so that this page does not hold parts of it in memory.
         const writable = await handle.createWritable();
         try {
           await writable.write(content);
@@ -252,7 +252,7 @@ type Sizes = ReadonlyMap<string, number | undefined>;
  * Reads a batch's items. An item whose original is missing or incomplete is marked as unreadable. An item without a
  * stored matte will be segmented again, and an item without a stored result will be rendered again. A matte or result
  * whose size could not be read counts as present.
- * @param listing whether the originals have to be listed. When that fails, an `optional` list leaves all items unreadable.
+ * @param listing whether the list of the originals is needed. Without an `optional` one, all items are unreadable.
  * @throws the browser's error when the rows, or originals whose list is `required`, cannot be read.
  */
 async function readItems(

@@ -17,8 +17,8 @@ export interface DocumentSaver {
    */
   readonly saveWhole: (record: DocumentRecord, toSave: SegmentationToSave) => Promise<void>;
   /**
-   * Saves the steps that the store lacks, or the whole document if it could not be saved before. Waits for every write of
-   * steps that is under way.
+   * Saves the steps that the store lacks, or the whole document if it could not be saved before. Waits for every write
+   * of steps that is under way.
    */
   readonly saveHistory: (record: DocumentRecord) => Promise<void>;
   /** Waits for every write that is under way, then saves the steps. */
