@@ -8,9 +8,9 @@ const columns = ['name', 'outcome', 'reason', 'result', 'width_px', 'height_px',
 /**
  * Writes the outcome of each item as CSV, one row for each item.
  *
- * `outcome` is `done`, `failed`, `processing` or `waiting`. An outdated result counts as `processing`, because it has the
- * name of the new file but still the size of the old one. `reason` is the code of a failure. Of a result it lists what
- * applies:
+ * `outcome` is `done`, `failed`, `processing` or `waiting`. An outdated result counts as `processing`, because it has
+ * the name of the new file but still the size of the old one. `reason` is the code of a failure. For a result it lists
+ * what applies:
  *
  * - its doubts
  * - `converted-from-` with the format of a file that was converted, then `first-of-many`, `quality-reduced` and
