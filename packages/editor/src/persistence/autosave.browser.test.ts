@@ -248,33 +248,36 @@ test('a second tab with the same image continues on a copy, and each tab saves i
 test.each([
   ['when the page is left', () => undefined],
   ['before', () => dispatchEvent(new Event('pagehide'))],
-])('an image that is opened again while slow storage takes its last step, begun %s, has that step', async (_, begin) => {
-  const slowStore: ProjectStore = {
-    ...store,
-    async updateHistory(...given) {
-      await new Promise((resolve) => setTimeout(resolve, 1_000));
-      return await store.updateHistory(...given);
-    },
-  };
-  const autosave = createAutosave(slowStore);
-  const work = await newDocument();
-  autosave.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
-  const id = sessionStorage.getItem(openKey) ?? '';
-  work.history.commit('color', colored('#111111'));
-  begin();
-  autosave.leave();
+])(
+  'an image that is opened again while slow storage takes its last step, begun %s, has that step',
+  async (_, begin) => {
+    const slowStore: ProjectStore = {
+      ...store,
+      async updateHistory(...given) {
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return await store.updateHistory(...given);
+      },
+    };
+    const autosave = createAutosave(slowStore);
+    const work = await newDocument();
+    autosave.saveDocument(work, await exampleSegmentation());
+    await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+    const id = sessionStorage.getItem(openKey) ?? '';
+    work.history.commit('color', colored('#111111'));
+    begin();
+    autosave.leave();
 
-  const again = await autosave.reopen(id);
-  if (again.outcome !== 'reopened') throw new Error(again.outcome);
-  expect(again.document.history.dump()).toEqual(work.history.dump());
-  autosave.saveDocument(again.document, again.segmentation);
-  again.document.history.commit('color', colored('#222222'));
-  autosave.leave();
-  await autosave.reopen(id);
-  expect(await store.load(id)).toMatchObject({ project: { history: { at: 2 } } });
-  expect(await rows()).toHaveLength(1);
-});
+    const again = await autosave.reopen(id);
+    if (again.outcome !== 'reopened') throw new Error(again.outcome);
+    expect(again.document.history.dump()).toEqual(work.history.dump());
+    autosave.saveDocument(again.document, again.segmentation);
+    again.document.history.commit('color', colored('#222222'));
+    autosave.leave();
+    await autosave.reopen(id);
+    expect(await store.load(id)).toMatchObject({ project: { history: { at: 2 } } });
+    expect(await rows()).toHaveLength(1);
+  },
+);
 
 test('asks before the page is left only while steps would be lost', async () => {
   const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
