@@ -70,14 +70,13 @@ export const handleCheckout = postFunction(
       checkouts.filter(({ id }) => id !== checkout.id),
       context,
     );
+    const provider = providerNamed(checkout.provider, context.environment);
+    const earlierId = checkouts.find(({ id }) => id === checkout.id)?.provider_checkout_id ?? null;
     try {
-      const { step, providerCheckoutId, customerId } = await providerNamed(
-        checkout.provider,
-        context.environment,
-      ).startCheckout(
+      const { step, providerCheckoutId, customerId } = await provider.startCheckout(
         {
           checkoutId: checkout.id,
-          earlierId: checkouts.find(({ id }) => id === checkout.id)?.provider_checkout_id ?? null,
+          earlierId,
           planId: checkout.plan_id,
           amountMinor: checkout.amount_minor,
           currency: checkout.currency,
@@ -100,6 +99,8 @@ export const handleCheckout = postFunction(
       // The provider would refuse the same order again, so the checkout has failed. If the provider was not reached,
       // the next attempt uses the same checkout, and a paid checkout stays open for its event.
       if (error instanceof FunctionError && !goesOn.has(error.code)) {
+        // The member may have paid the earlier session, or be about to.
+        if (earlierId !== null && !(await provider.abandonCheckout(earlierId, context))) throw paidAlready();
         await context.call('note_checkout', { checkout: checkout.id, failure: error.code });
       }
       throw error;

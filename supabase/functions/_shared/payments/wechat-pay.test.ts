@@ -32,8 +32,10 @@ beforeAll(async () => {
   database = await openTestDatabase();
   await addPeople(database);
   await database.run(`
-    insert into plans (id, period_months, photos_per_batch, offered) values ('monthly', 1, 500, true);
-    insert into plan_prices (plan_id, currency, amount_minor) values ('monthly', 'CNY', 1200), ('monthly', 'EUR', 190);
+    insert into plans (id, period_months, photos_per_batch, offered) values
+      ('monthly', 1, 500, true), ('studio', 12, 500, true);
+    insert into plan_prices (plan_id, currency, amount_minor) values
+      ('monthly', 'CNY', 1200), ('monthly', 'EUR', 190), ('studio', 'CNY', 9900);
   `);
 });
 
@@ -55,14 +57,43 @@ function signedByPlatform(
   };
 }
 
+type Answer = Parameters<typeof serverForTest>[0];
+
+/** Answers as WeChat Pay does, with JSON that it signed. */
+function signed(status: number, body?: object, how?: Parameters<typeof signedByPlatform>[1]): Answer {
+  return (_, response) => {
+    const text = body ? JSON.stringify(body) : '';
+    response.writeHead(status, { 'content-type': 'application/json', ...signedByPlatform(text, how) });
+    response.end(text);
+  };
+}
+
+const refusal = (status: number, code: string) => signed(status, { code, message: 'no' });
+
+const isClosing = (url: string) => url.endsWith('/close');
+
+/** Answers each order with a way to pay it, and closes every order. */
+const usual: Answer = (asked, response) => {
+  const answer = isClosing(asked.url)
+    ? signed(204)
+    : signed(200, asked.url.endsWith('h5') ? { h5_url: 'https://wx.test/h5?a=1' } : { code_url: 'weixin://wxpay/1' });
+  answer(asked, response);
+};
+
+/** Answers orders in one way, and requests to close one in another. */
+const answering =
+  (ordering: Answer, closing: Answer): Answer =>
+  (asked, response) =>
+    (isClosing(asked.url) ? closing : ordering)(asked, response);
+
 /** Returns an event whose resource is encrypted with AES-256-GCM; the tag follows the ciphertext. */
-function report(type: string, resource: object, id = randomUUID()): string {
+function report(type: string, resource: object, atMs = Date.now()): string {
   const nonce = 'nonce-of-12b';
   const cipher = createCipheriv('aes-256-gcm', apiKey, nonce).setAAD(Buffer.from('transaction'));
   const ciphertext = Buffer.concat([cipher.update(JSON.stringify(resource)), cipher.final(), cipher.getAuthTag()]);
   return JSON.stringify({
-    id,
-    create_time: new Date().toISOString(),
+    id: randomUUID(),
+    create_time: new Date(atMs).toISOString(),
     event_type: type,
     resource_type: 'encrypt-resource',
     resource: {
@@ -75,22 +106,18 @@ function report(type: string, resource: object, id = randomUUID()): string {
   });
 }
 
+const order = (more: object = {}) => ({
+  plan: 'monthly',
+  currency: 'CNY',
+  key: randomUUID(),
+  return_path: '/membership',
+  ...more,
+});
+
 /** Begins a checkout of a member at a server that plays WeChat Pay. */
-async function start(
-  session: Session,
-  { signer = platform.privateKey, currency = 'CNY', status = 200, more = {} } = {},
-) {
-  const server = await serverForTest(({ url }, response) => {
-    const body = JSON.stringify(
-      status === 200
-        ? url.endsWith('h5')
-          ? { h5_url: 'https://wx.test/h5?a=1' }
-          : { code_url: 'weixin://wxpay/1' }
-        : { code: 'NO_AUTH' },
-    );
-    response.writeHead(status, { 'content-type': 'application/json', ...signedByPlatform(body, { key: signer }) });
-    response.end(body);
-  });
+async function start(session: Session, { answer = usual, currency = 'CNY', more = {} } = {}) {
+  let current = answer;
+  const server = await serverForTest((asked, response) => current(asked, response));
   const environment = {
     WECHAT_PAY_API_URL: server.origin,
     WECHAT_PAY_APP_ID: 'wx1',
@@ -104,18 +131,18 @@ async function start(
     ...more,
   };
   const context = contextOn(session, memberA.userId, environment);
-  const begun = await ask(handleCheckout, context, {
-    plan: 'monthly',
-    currency,
-    key: randomUUID(),
-    return_path: '/membership',
-  });
+  const begun = await ask(handleCheckout, context, order({ currency }));
   const [checkout] = (await session.query('select id from checkouts')).rows;
   const deliver = async (body: string, headers: Readonly<Record<string, string>> = signedByPlatform(body)) => {
     const url = 'https://isola.example/functions/v1/payment-webhook/wechat-pay';
     return await handlePaymentWebhook(new Request(url, { method: 'POST', headers, body }), context);
   };
-  return { ...server, environment, begun, checkoutId: String(checkout?.['id']), deliver };
+  /** Presses Join on a page that has been reloaded, while WeChat Pay answers in another way. */
+  const joinAgain = async (next: Answer, more: object = {}) => {
+    current = next;
+    return await ask(handleCheckout, context, order(more));
+  };
+  return { ...server, environment, begun, checkoutId: String(checkout?.['id']), deliver, joinAgain };
 }
 
 const rows = async (session: Session, statement: string) => (await session.query(statement)).rows;
@@ -159,11 +186,15 @@ test.each([
   ],
   [
     'whose answer another signed is refused',
-    { signer: merchant.privateKey },
+    { answer: signed(200, { code_url: 'weixin://wxpay/1' }, { key: merchant.privateKey }) },
     { status: 502, code: 'provider-refused' },
   ],
-  ['that is refused says why', { status: 403 }, { status: 502, code: 'provider-refused', reason: 'NO_AUTH' }],
-  ['that is not answered may be sent again', { status: 500 }, { status: 503, code: 'provider-unavailable' }],
+  [
+    'that is refused says why',
+    { answer: refusal(403, 'NO_AUTH') },
+    { status: 502, code: 'provider-refused', reason: 'NO_AUTH' },
+  ],
+  ['that is not answered may be sent again', { answer: signed(500) }, { status: 503, code: 'provider-unavailable' }],
   ['in another currency is not offered', { currency: 'EUR' }, { status: 409, code: 'not-offered' }],
 ])('an order %s', async (_, how, expected) => {
   await database.rolledBack(async (session) => {
@@ -171,15 +202,77 @@ test.each([
   });
 });
 
-describe('an event of WeChat Pay', () => {
-  const paid = (checkoutId: string) => ({
-    out_trade_no: checkoutId.replaceAll('-', ''),
-    transaction_id: '4200001',
-    trade_state: 'SUCCESS',
-    payer: { openid: 'o1' },
-    amount: { total: 1_200, payer_total: 1_200, currency: 'CNY' },
+/** Returns the resource of an event that an order was paid. */
+const paid = (checkoutId: string) => ({
+  out_trade_no: checkoutId.replaceAll('-', ''),
+  transaction_id: '4200001',
+  trade_state: 'SUCCESS',
+  payer: { openid: 'o1' },
+  amount: { total: 1_200, payer_total: 1_200, currency: 'CNY' },
+});
+
+describe('a checkout that begins again', () => {
+  const statuses = (session: Session) => rows(session, 'select status from checkouts order by created_at');
+
+  test('gets a code for the same order', async () => {
+    await database.rolledBack(async (session) => {
+      const { asked, begun, joinAgain } = await start(session);
+      expect(await joinAgain(usual)).toEqual(begun);
+      expect(asked.map(({ url, body }) => [url, body])).toEqual(Array(2).fill([asked[0]?.url, asked[0]?.body]));
+    });
   });
 
+  test.each([
+    ['answers that it is paid', refusal(400, 'ORDERPAID')],
+    [
+      'refuses it for another reason and does not close it, because it is paid',
+      answering(refusal(400, 'INVALID_REQUEST'), refusal(400, 'ORDERPAID')),
+    ],
+  ])('after its payment, whose event is late, becomes the plan when WeChat Pay %s', async (_, answer) => {
+    await database.rolledBack(async (session) => {
+      const paidAtMs = Date.now() - 60_000;
+      const { checkoutId, deliver, joinAgain } = await start(session);
+      expect(await joinAgain(answer)).toMatchObject({ status: 409, code: 'already-subscribed' });
+      expect(await statuses(session)).toEqual([{ status: 'open' }]);
+      expect((await deliver(report('TRANSACTION.SUCCESS', paid(checkoutId), paidAtMs))).status).toBe(204);
+      expect(await statuses(session)).toEqual([{ status: 'completed' }]);
+      expect(await rows(session, 'select status from user_subscriptions')).toEqual([{ status: 'active' }]);
+    });
+  });
+
+  test.each([
+    ['cannot be reached to close it', signed(500), { status: 503, code: 'provider-unavailable' }],
+    ['does not close it', refusal(403, 'RULE_LIMIT'), { status: 502, code: 'provider-refused' }],
+    ['says that it is being paid', refusal(202, 'USER_PAYING'), { status: 503, code: 'provider-unavailable' }],
+  ])('and is refused stays open when WeChat Pay %s', async (_, closing, expected) => {
+    await database.rolledBack(async (session) => {
+      const { joinAgain } = await start(session);
+      const refused = answering(refusal(403, 'OUT_TRADE_NO_USED'), closing);
+      expect(await joinAgain(refused)).toMatchObject(expected);
+      expect(await statuses(session)).toEqual([{ status: 'open' }]);
+    });
+  });
+
+  test.each([
+    ['is closed', signed(204)],
+    ['was closed before', refusal(400, 'ORDER_CLOSED')],
+  ])('and is refused has failed once its order %s, and another order follows', async (_, closing) => {
+    await database.rolledBack(async (session) => {
+      const { asked, checkoutId, joinAgain } = await start(session);
+      const refused = answering(refusal(403, 'OUT_TRADE_NO_USED'), closing);
+      expect(await joinAgain(refused)).toMatchObject({ code: 'provider-refused', reason: 'OUT_TRADE_NO_USED' });
+      expect(asked.at(-1)?.url).toBe(`/v3/pay/transactions/out-trade-no/${checkoutId.replaceAll('-', '')}/close`);
+      expect(await statuses(session)).toEqual([{ status: 'failed' }]);
+      expect(await joinAgain(usual)).toMatchObject({ outcome: 'qr' });
+      expect(await rows(session, 'select status from checkouts order by status')).toEqual([
+        { status: 'failed' },
+        { status: 'open' },
+      ]);
+    });
+  });
+});
+
+describe('an event of WeChat Pay', () => {
   test('is decrypted, makes the plan active for its period, and is acknowledged in the form of WeChat Pay', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);

@@ -1,4 +1,5 @@
 import { FunctionError } from '../function-error.ts';
+import { paidAlready } from './paid-already.ts';
 import type {
   CheckoutOrder,
   CheckoutStart,
@@ -71,7 +72,8 @@ export const readWechatPay: ReadPaymentProvider = (environment) => {
         await ask(`/v3/pay/transactions/out-trade-no/${id}/close`, { mchid: settings.merchantId }, settings, context);
         return true;
       } catch (error) {
-        if (error instanceof FunctionError && error.details['reason'] === 'ORDERPAID') return false;
+        if (isRefusal(error, 'ORDERPAID')) return false;
+        if (isRefusal(error, 'ORDER_CLOSED')) return true;
         throw error;
       }
     },
@@ -114,8 +116,13 @@ async function startCheckout(
     },
     settings,
     context,
-  );
-  const { code_url: content, h5_url: url } = answer as { readonly code_url?: unknown; readonly h5_url?: unknown };
+  ).catch((error: unknown) => {
+    throw isRefusal(error, 'ORDERPAID') ? paidAlready() : error;
+  });
+  const { code_url: content, h5_url: url } = (answer ?? {}) as {
+    readonly code_url?: unknown;
+    readonly h5_url?: unknown;
+  };
   if (typeof content === 'string') {
     return { step: { outcome: 'qr', content }, providerCheckoutId, customerId: null };
   }
@@ -143,7 +150,8 @@ async function ask(path: string, body: object, settings: Settings, { fetch }: Pr
     throw unavailable(cause);
   });
   const bytes = new Uint8Array(await response.arrayBuffer());
-  if (response.status === 429 || response.status >= 500) throw unavailable();
+  // With 202, somebody is paying the order at this moment.
+  if (response.status === 202 || response.status === 429 || response.status >= 500) throw unavailable();
   if (!response.ok) throw refused(`WeChat Pay answered ${response.status}`, codeIn(bytes));
   if (bytes.length === 0) return null;
   if ((await signatureVerdict({ bytes, headers: response.headers }, settings)) !== 'valid') {
@@ -276,6 +284,11 @@ function unavailable(cause?: unknown): FunctionError {
 
 function refused(message: string, reason?: string): FunctionError {
   return new FunctionError('provider-refused', 502, message, { details: reason === undefined ? {} : { reason } });
+}
+
+/** Returns whether WeChat Pay refused a request with this code. */
+function isRefusal(error: unknown, reason: string): boolean {
+  return error instanceof FunctionError && error.details['reason'] === reason;
 }
 
 function codeIn(bytes: Uint8Array): string | undefined {
