@@ -106,6 +106,12 @@ function report(type: string, resource: object, atMs = Date.now()): string {
   });
 }
 
+const breakOff: Answer = (_, response) => void response.destroy();
+const stall: Answer = () => undefined;
+const stallInBody: Answer = (_, response) => void response.writeHead(200).write('{"code_url":');
+const briefly = { WECHAT_PAY_TIMEOUT_MS: '200' };
+const unanswered = { status: 503, code: 'provider-unavailable' };
+
 const order = (more: object = {}) => ({
   plan: 'monthly',
   currency: 'CNY',
@@ -194,7 +200,15 @@ test.each([
     { answer: refusal(403, 'NO_AUTH') },
     { status: 502, code: 'provider-refused', reason: 'NO_AUTH' },
   ],
-  ['that is not answered may be sent again', { answer: signed(500) }, { status: 503, code: 'provider-unavailable' }],
+  ['that fails there may be sent again', { answer: signed(500) }, unanswered],
+  ['whose connection breaks may be sent again', { answer: breakOff }, unanswered],
+  ['that is not answered in time may be sent again', { answer: stall, more: briefly }, unanswered],
+  ['whose answer is not whole in time may be sent again', { answer: stallInBody, more: briefly }, unanswered],
+  [
+    'whose answer is too large may be sent again',
+    { answer: signed(200, { code_url: 'x'.repeat(65_536) }) },
+    unanswered,
+  ],
   ['in another currency is not offered', { currency: 'EUR' }, { status: 409, code: 'not-offered' }],
 ])('an order %s', async (_, how, expected) => {
   await database.rolledBack(async (session) => {

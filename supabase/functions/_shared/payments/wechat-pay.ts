@@ -27,6 +27,8 @@ interface Settings {
   readonly notifyUrl: string;
   /** `native`: a code that a phone scans. `h5`: a page for the phone's browser. */
   readonly product: 'native' | 'h5';
+  /** Time that an answer may take with its body. */
+  readonly timeoutMs: number;
 }
 
 const names = {
@@ -41,7 +43,8 @@ const names = {
 } as const;
 
 const toleranceMs = 300_000;
-const timeoutMs = 10_000;
+/** Maximum size of an answer, in bytes; far more than any order needs. */
+const maxAnswerBytes = 64 * 1_024;
 const rsa = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } as const;
 
 /**
@@ -62,8 +65,12 @@ export const readWechatPay: ReadPaymentProvider = (environment) => {
   const product = environment('WECHAT_PAY_PRODUCT') || 'native';
   if (product !== 'native' && product !== 'h5') throw new Error('WECHAT_PAY_PRODUCT is neither native nor h5');
   const base = URL.parse(environment('WECHAT_PAY_API_URL') || 'https://api.mch.weixin.qq.com');
-  if (!base) throw new Error('WECHAT_PAY_API_URL is no address');
-  const settings: Settings = { ...required, base, product };
+  if (!base || !/^https?:$/.test(base.protocol)) throw new Error('WECHAT_PAY_API_URL is no http or https address');
+  const timeoutMs = Number(environment('WECHAT_PAY_TIMEOUT_MS') || 10_000);
+  if (!Number.isInteger(timeoutMs) || timeoutMs < 10) {
+    throw new Error('WECHAT_PAY_TIMEOUT_MS is no number of milliseconds');
+  }
+  const settings: Settings = { ...required, base, product, timeoutMs };
   return {
     id: 'wechat-pay',
     startCheckout: (order, context) => startCheckout(order, settings, context),
@@ -133,23 +140,8 @@ async function startCheckout(
 }
 
 /** Sends a signed POST. @returns the answer after its signature was verified; null for an empty one. */
-async function ask(path: string, body: object, settings: Settings, { fetch }: ProviderContext): Promise<unknown> {
-  const text = JSON.stringify(body);
-  const response = await fetch(new URL(path, settings.base), {
-    method: 'POST',
-    headers: {
-      authorization: await authorization('POST', path, text, settings),
-      'content-type': 'application/json',
-      accept: 'application/json',
-      'wechatpay-serial': settings.platformKeyId,
-    },
-    body: text,
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  }).catch((cause: unknown) => {
-    throw unavailable(cause);
-  });
-  const bytes = new Uint8Array(await response.arrayBuffer());
+async function ask(path: string, body: object, settings: Settings, context: ProviderContext): Promise<unknown> {
+  const { bytes, response } = await post(path, JSON.stringify(body), settings, context);
   // With 202, somebody is paying the order at this moment.
   if (response.status === 202 || response.status === 429 || response.status >= 500) throw unavailable();
   if (!response.ok) throw refused(`WeChat Pay answered ${response.status}`, codeIn(bytes));
@@ -158,6 +150,41 @@ async function ask(path: string, body: object, settings: Settings, { fetch }: Pr
     throw refused('The answer of WeChat Pay is not signed by it');
   }
   return jsonIn(bytes);
+}
+
+/** Sends a signed POST. @throws {FunctionError} `provider-unavailable` when no whole answer arrives in time. */
+async function post(path: string, text: string, settings: Settings, { fetch }: ProviderContext) {
+  const headers = {
+    authorization: await authorization('POST', path, text, settings),
+    'content-type': 'application/json',
+    accept: 'application/json',
+    'wechatpay-serial': settings.platformKeyId,
+  };
+  const signal = AbortSignal.timeout(settings.timeoutMs);
+  try {
+    const response = await fetch(new URL(path, settings.base), {
+      method: 'POST',
+      headers,
+      body: text,
+      redirect: 'error',
+      signal,
+    });
+    return { response, bytes: await bytesIn(response) };
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+}
+
+/** Reads a body. @throws when it is too large, or does not arrive whole. */
+async function bytesIn({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body ?? []) {
+    sizeBytes += chunk.byteLength;
+    if (sizeBytes > maxAnswerBytes) throw new Error(`The answer is larger than ${maxAnswerBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer());
 }
 
 async function authorization(method: string, path: string, body: string, settings: Settings): Promise<string> {
