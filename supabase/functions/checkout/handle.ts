@@ -37,8 +37,9 @@ const refusals = {
 /**
  * Begins the payment of a plan. The body is `{ plan, currency, key, return_path }`. A plan at 0 is active at once: `{
  * outcome: 'active', subscription }`. Otherwise the answer is how the member continues: `{ outcome: 'redirect', url }`,
- * `{ outcome: 'form', url, method, fields }` or `{ outcome: 'qr', content }`. The plan becomes active when the provider
- * reports the payment. The same key gets the same answer.
+ * `{ outcome: 'form', url, method, fields }` or `{ outcome: 'qr', content }`, each with the id of the checkout as
+ * `checkout`. The plan becomes active when the provider reports the payment. The same key gets the same answer. A new
+ * key continues with the checkout of the same order that is open, so only its id tells which one is paid.
  *
  * Its own codes: `session-required` and `session-invalid` 401, `plan-invalid`, `currency-invalid`, `key-invalid` and
  * `return-path-invalid` 400, `origin-refused` and `email-unconfirmed` 403, `not-offered`, `already-subscribed` and
@@ -94,7 +95,7 @@ export const handleCheckout = postFunction(
         provider_checkout_id: providerCheckoutId,
         customer_id: customerId,
       });
-      return answerJson(step);
+      return answerJson({ ...step, checkout: checkout.id });
     } catch (error) {
       // The provider would refuse the same order again, so the checkout has failed. If the provider was not reached,
       // the next attempt uses the same checkout, and a paid checkout stays open for its event.

@@ -3,10 +3,15 @@ import { expect, test } from 'vitest';
 
 import { createMembershipApi } from './create-membership-api.ts';
 
-/** Creates the port to a server that answers every request with this status. */
-function apiOver(status: number, body: string) {
+/** Creates the port to a server that answers every request with this status. @param asked gets the URL of each request. */
+function apiOver(status: number, body: string, asked: URL[] = []) {
   const supabase = createClient('https://backend.example.com', 'key', {
-    global: { fetch: async () => new Response(body, { status }) },
+    global: {
+      fetch: async (input) => {
+        asked.push(new URL(input instanceof Request ? input.url : input));
+        return new Response(body, { status });
+      },
+    },
     auth: { persistSession: false },
   });
   return createMembershipApi(supabase, null);
@@ -24,4 +29,16 @@ test.each([
   [403, '{"code":"42501","message":"This account is disabled","hint":"account-disabled"}', 'account-disabled'],
 ])('an answer with status %i rejects with the matching code', async (status, body, code) => {
   await expect(apiOver(status, body).membership(new AbortController().signal)).rejects.toMatchObject({ code });
+});
+
+test('the status of a checkout is asked for by its id, which stays when another key continues with it', async () => {
+  const asked: URL[] = [];
+  const { signal } = new AbortController();
+  await expect(apiOver(200, '[{"status":"completed"}]', asked).checkoutStatus('id-1', signal)).resolves.toBe(
+    'completed',
+  );
+  expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.get('id')])).toEqual([
+    ['/rest/v1/checkouts', 'eq.id-1'],
+  ]);
+  await expect(apiOver(200, '[]').checkoutStatus('id-1', signal)).rejects.toMatchObject({ code: 'missing' });
 });

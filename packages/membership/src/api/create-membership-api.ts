@@ -95,16 +95,16 @@ export function createMembershipApi(supabase: MembershipBackend, userId: string 
     },
     join: ({ plan, currency, key, returnPath }) =>
       call(joiningSchema, 'checkout', { plan, currency, key, return_path: returnPath }),
-    async checkoutStatus(key, signal) {
+    async checkoutStatus(id, signal) {
       const answer = await supabase
         .from('checkouts')
         .select('status')
         .eq('user_id', userId)
-        .eq('request_key', key)
+        .eq('id', id)
         .abortSignal(signal);
       signal.throwIfAborted();
       const [checkout] = parse(checkoutsSchema, dataOf(answer));
-      if (!checkout) throw new MembershipError('missing', 'There is no checkout with this key');
+      if (!checkout) throw new MembershipError('missing', 'There is no checkout with this id');
       return checkout.status;
     },
     change: async ({ action, plan, key }) =>

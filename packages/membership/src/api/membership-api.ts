@@ -27,10 +27,10 @@ export interface MembershipApi {
     part: Part & { readonly statuses?: readonly Payment['status'][] | undefined },
     signal: AbortSignal,
   ) => Promise<readonly Payment[]>;
-  /** Begins a checkout. Calls with the same key begin only one. */
+  /** Begins a checkout. Calls with the same key begin only one; a new key continues with one that is open. */
   readonly join: (request: { plan: string; currency: string; key: string; returnPath: string }) => Promise<Joining>;
-  /** Loads the status of the checkout that was begun with this key. Rejects with `missing` when there is none. */
-  readonly checkoutStatus: (key: string, signal: AbortSignal) => Promise<CheckoutStatus>;
+  /** Loads the status of the checkout with this id. Rejects with `missing` when the caller has none. */
+  readonly checkoutStatus: (id: string, signal: AbortSignal) => Promise<CheckoutStatus>;
   /** Changes the running subscription: cancels it at the end of its period, resumes it, or changes its plan. */
   readonly change: (request: {
     action: 'cancel' | 'resume' | 'change';

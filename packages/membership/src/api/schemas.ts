@@ -118,7 +118,12 @@ export const joiningSchema = z.union([
     method: z.string(),
     fields: z.record(z.string(), z.string()),
   }),
-  z.object({ outcome: z.literal('qr'), content: z.string() }),
+  z.object({
+    outcome: z.literal('qr'),
+    content: z.string(),
+    /** Id of the checkout, which may have been begun with an earlier key. */
+    checkout: z.string(),
+  }),
 ]);
 export type Joining = z.infer<typeof joiningSchema>;
 

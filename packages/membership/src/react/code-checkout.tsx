@@ -34,7 +34,7 @@ export function CodeCheckout({ code, price, isRenewing, onRenew, onClose }: Code
   const plan = format.plan(code.plan);
   const hasRunOut = useHasPassed(code.expiresAtMs);
   const { data: status = 'open' } = useQuery({
-    ...membershipQueries(api).checkoutStatus(code.key),
+    ...membershipQueries(api).checkoutStatus(code.checkout),
     // A failed query is tried again at the next interval.
     retry: false,
     refetchInterval: ({ state: { data } }) => (data === undefined || data === 'open' ? pollMs : false),

@@ -6,18 +6,24 @@ import { membershipKey, membershipQueries } from './membership-queries.ts';
 import { queryDefaults } from './query-defaults.ts';
 import { createFixtureApi } from './testing/fixture-api.ts';
 
-const apiOf = (userId: string | null) => ({ ...createFixtureApi({ isSignedIn: true, subscription: {} }), userId });
+const joining = { outcome: 'qr', content: 'weixin://wxpay/1', checkout: 'checkout-1' } as const;
+const apiOf = (userId: string | null) => ({
+  ...createFixtureApi({ isSignedIn: true, subscription: {}, joining }),
+  userId,
+});
 
 /** Runs every query of a user against the cache. */
 async function fetchAll(client: QueryClient, userId: string | null) {
-  const queries = membershipQueries(apiOf(userId));
+  const api = apiOf(userId);
+  await api.join({ plan: 'member', currency: 'CNY', key: 'key-1', returnPath: '/membership/manage' });
+  const queries = membershipQueries(api);
   const part = { offset: 0, limit: 51 };
   await client.fetchQuery(queries.plans());
   await client.fetchQuery(queries.membership());
   await client.fetchQuery(queries.usage(90));
   await client.fetchQuery(queries.invoices(part));
   await client.fetchQuery(queries.payments({ ...part, statuses: ['succeeded'] }));
-  await client.fetchQuery(queries.checkoutStatus('key-1'));
+  await client.fetchQuery(queries.checkoutStatus('checkout-1'));
 }
 
 const cachedKeys = (client: QueryClient) =>

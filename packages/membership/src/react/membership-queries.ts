@@ -44,11 +44,11 @@ export function membershipQueries(api: MembershipApi) {
         queryKey: [...key, 'payments', part],
         queryFn: ({ signal }) => api.payments(part, signal),
       }),
-    checkoutStatus: (checkoutKey: string) =>
+    checkoutStatus: (checkout: string) =>
       queryOptions({
         ...queryDefaults,
-        queryKey: [...key, 'checkout', checkoutKey],
-        queryFn: ({ signal }) => api.checkoutStatus(checkoutKey, signal),
+        queryKey: [...key, 'checkout', checkout],
+        queryFn: ({ signal }) => api.checkoutStatus(checkout, signal),
       }),
   };
 }

@@ -51,7 +51,7 @@ export const FreeMember: Story = {
 export const PaymentCode: Story = {
   args: {
     subscription: null,
-    joining: { outcome: 'qr', content: 'weixin://wxpay/bizpayurl?pr=NwY5Mz9' },
+    joining: { outcome: 'qr', content: 'weixin://wxpay/bizpayurl?pr=NwY5Mz9', checkout: 'checkout-1' },
     checkoutStatus: () => (isPaid ? 'completed' : 'open'),
   },
   play: async ({ canvas, userEvent }) => {
@@ -71,12 +71,12 @@ export const PaymentCode: Story = {
 };
 let isPaid = false;
 
-/** A new code belongs to a new checkout with another key. */
+/** A new code is ordered with another key. */
 export const CodeExpired: Story = {
   args: {
     subscription: null,
     onAct: acted,
-    joining: { outcome: 'qr', content: 'weixin://wxpay/bizpayurl?pr=NwY5Mz9' },
+    joining: { outcome: 'qr', content: 'weixin://wxpay/bizpayurl?pr=NwY5Mz9', checkout: 'checkout-1' },
     checkoutStatus: () => 'expired',
   },
   play: async ({ canvas, userEvent }) => {

@@ -12,8 +12,8 @@ import { useFormat } from './use-format.ts';
 export interface PaymentCode {
   readonly plan: string;
   readonly currency: string;
-  /** Key of the checkout. */
-  readonly key: string;
+  /** Id of the checkout. */
+  readonly checkout: string;
   /** Content of the QR code. */
   readonly content: string;
   /** Time at which the code expires, in milliseconds since 1970. */
@@ -60,8 +60,8 @@ export function useJoin() {
           const { QrCode } = await import('@isola/ui/qr-code').catch((cause: unknown) => {
             throw new MembershipError('network', 'The code that draws the QR code could not be fetched', { cause });
           });
-          const { content } = joining;
-          setCode({ plan, currency, key, content, expiresAtMs: Date.now() + codeLifeMs, QrCode });
+          const { checkout, content } = joining;
+          setCode({ plan, currency, checkout, content, expiresAtMs: Date.now() + codeLifeMs, QrCode });
           return undefined;
         }
         default:

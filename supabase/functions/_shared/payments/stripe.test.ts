@@ -71,8 +71,13 @@ describe('a checkout', () => {
   test('sends Stripe the price of our table, and the member to its page; a second click goes to the same page', async () => {
     await database.rolledBack(async (session) => {
       const { begun, changes, context, environment } = await withCheckout(session);
-      expect(begun).toEqual({ status: 200, outcome: 'redirect', url: 'https://checkout.stripe.test/cs_0' });
       const [{ id }] = (await rows(session, 'select id from checkouts')) as [{ id: string }];
+      expect(begun).toEqual({
+        status: 200,
+        outcome: 'redirect',
+        url: 'https://checkout.stripe.test/cs_0',
+        checkout: id,
+      });
       expect(changes).toEqual([
         {
           path: 'POST /v1/checkout/sessions',
@@ -180,8 +185,7 @@ describe('a checkout', () => {
       expect(changes).toHaveLength(1);
       sessions['cs_0'] = 'expired';
       expect(await ask(handleCheckout, context, order({ return_path: '/zh/membership' }))).toEqual({
-        status: 200,
-        outcome: 'redirect',
+        ...begun,
         url: 'https://checkout.stripe.test/cs_1',
       });
       expect(await rows(session, 'select provider_checkout_id, status from checkouts')).toEqual([

@@ -156,7 +156,7 @@ const rows = async (session: Session, statement: string) => (await session.query
 test('an order is signed by the merchant, and answered with a code for the phone', async () => {
   await database.rolledBack(async (session) => {
     const { asked, begun, checkoutId } = await start(session);
-    expect(begun).toEqual({ status: 200, outcome: 'qr', content: 'weixin://wxpay/1' });
+    expect(begun).toEqual({ status: 200, outcome: 'qr', content: 'weixin://wxpay/1', checkout: checkoutId });
     const [{ url, headers, body }] = asked as [(typeof asked)[number]];
     expect(url).toBe('/v3/pay/transactions/native');
     expect(JSON.parse(body)).toEqual({

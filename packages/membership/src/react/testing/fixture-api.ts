@@ -19,7 +19,7 @@ export interface FixtureOptions {
   readonly hasStudio?: boolean;
   /** Answer of `join`. */
   readonly joining?: Joining;
-  /** Called for each answer of `checkoutStatus`. */
+  /** Called for each answer of `checkoutStatus` about the checkout that `join` began. */
   readonly checkoutStatus?: () => CheckoutStatus;
   /** True for a backend that never answers. */
   readonly isPending?: boolean;
@@ -137,6 +137,7 @@ const times = <Row>(count: number, rowOf: (at: number) => Row) =>
 export function createFixtureApi(options: FixtureOptions): MembershipApi {
   const { isUsedUp = false, days = 40, invoices = 1, payments = 10, onAct } = options;
   let subscription = options.subscription ? subscriptionOf(options.subscription) : null;
+  let checkout: string | undefined;
   const answer = <Answer>(value: () => Answer): Promise<Answer> => {
     if (options.isPending) return new Promise(() => undefined);
     if (options.isBusy?.()) return Promise.reject(new MembershipError('busy', 'Service Unavailable'));
@@ -180,9 +181,14 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
       ),
     join: async (request) => {
       onAct?.('join', request);
-      return answer(() => options.joining ?? { outcome: 'active' });
+      return answer(() => {
+        const joining = options.joining ?? { outcome: 'active' };
+        if (joining.outcome === 'qr') checkout = joining.checkout;
+        return joining;
+      });
     },
-    checkoutStatus: () => {
+    checkoutStatus: (id) => {
+      if (id !== checkout) return Promise.reject(new MembershipError('missing', 'There is no checkout with this id'));
       const status = options.checkoutStatus?.() ?? 'open';
       if (status === 'completed') subscription = subscriptionOf({});
       return answer(() => status);
