@@ -31,6 +31,19 @@ test.each([
   await expect(apiOver(status, body).membership(new AbortController().signal)).rejects.toMatchObject({ code });
 });
 
+test.each([
+  [502, '<html>Bad Gateway</html>', 'busy'],
+  [503, '', 'busy'],
+  [504, '<html>Gateway Timeout</html>', 'busy'],
+  [502, '{"code":"provider-refused","message":"no"}', 'provider-refused'],
+  [500, '<html>Internal Server Error</html>', 'refused'],
+  [404, 'Not found', 'missing'],
+  [401, '{"code":"session-invalid","message":"no"}', 'signed-out'],
+])('a function that answers with status %i and %s rejects with the code %s', async (status, body, code) => {
+  const order = { plan: 'member', currency: 'CNY', key: 'key-1', returnPath: '/membership/manage' };
+  await expect(apiOver(status, body).join(order)).rejects.toMatchObject({ code });
+});
+
 test('the status of a checkout is asked for by its id, which stays when another key continues with it', async () => {
   const asked: URL[] = [];
   const { signal } = new AbortController();

@@ -154,5 +154,6 @@ async function functionError(error: Error): Promise<MembershipError> {
   const text = await response.text();
   const body = refusalSchema.safeParse(jsonOf(text));
   if (body.success) return new MembershipError(body.data.code, body.data.message);
-  return new MembershipError(response.status === 404 ? 'missing' : 'refused', `HTTP ${response.status}`);
+  const code = response.status === 404 ? 'missing' : busyStatuses.has(response.status) ? 'busy' : 'refused';
+  return new MembershipError(code, `HTTP ${response.status}`);
 }

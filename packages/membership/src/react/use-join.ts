@@ -24,8 +24,17 @@ export interface PaymentCode {
 /** Time for which a code of WeChat Pay or Alipay can be paid. */
 const codeLifeMs = 2 * 3_600_000;
 
-/** Codes of failures after which the checkout may be open, so that the next attempt continues with it. */
-const mayBeOpen: ReadonlySet<string> = new Set(['network', 'busy', 'unavailable', 'provider-unavailable']);
+/**
+ * Codes of failures after which no checkout with the key can be paid, so that the next attempt needs another key. After
+ * any other failure the checkout may be open, and the next attempt continues with it.
+ */
+const refusals: ReadonlySet<string> = new Set([
+  'provider-refused',
+  'not-offered',
+  'already-requested',
+  // The provider with which the checkout was begun is no longer set up.
+  'no-provider',
+]);
 
 /** Joins a plan: at once when it is free, else on the provider's page or with a code for the member's phone. */
 export function useJoin() {
@@ -43,8 +52,7 @@ export function useJoin() {
       const joining = await api
         .join({ plan, currency, key, returnPath: '/membership/manage' })
         .catch((error: unknown) => {
-          // A refused checkout has failed, and its key would be refused as well.
-          if (error instanceof MembershipError && !mayBeOpen.has(error.code)) keys.delete(order);
+          if (error instanceof MembershipError && refusals.has(error.code)) keys.delete(order);
           throw error;
         });
       switch (joining.outcome) {

@@ -19,6 +19,8 @@ export interface FixtureOptions {
   readonly hasStudio?: boolean;
   /** Answer of `join`. */
   readonly joining?: Joining;
+  /** Called for each `join`. An error that it returns is the answer. */
+  readonly joinFailure?: () => Error | undefined;
   /** Called for each answer of `checkoutStatus` about the checkout that `join` began. */
   readonly checkoutStatus?: () => CheckoutStatus;
   /** True for a backend that never answers. */
@@ -181,6 +183,8 @@ export function createFixtureApi(options: FixtureOptions): MembershipApi {
       ),
     join: async (request) => {
       onAct?.('join', request);
+      const failure = options.joinFailure?.();
+      if (failure) throw failure;
       return answer(() => {
         const joining = options.joining ?? { outcome: 'active' };
         if (joining.outcome === 'qr') checkout = joining.checkout;
