@@ -19,7 +19,7 @@ export interface CreateSupabaseOptions {
   readonly timeoutMs?: number;
 }
 
-/** The site's own server answers within 30 seconds, and asks a provider of payments for up to 35. */
+/** The site's own server answers within 30 seconds, and asks providers of payments for up to 45. */
 const usualTimeoutMs = 60_000;
 
 /**

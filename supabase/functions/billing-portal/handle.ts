@@ -2,6 +2,7 @@ import { FunctionError } from '../_shared/function-error.ts';
 import { billingOf } from '../_shared/payments/billing-of.ts';
 import { returnUrlIn, signedInMember } from '../_shared/payments/member-request.ts';
 import { providerNamed } from '../_shared/payments/providers.ts';
+import { withTimeLimit } from '../_shared/payments/with-time-limit.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { readFields } from '../_shared/read-fields.ts';
 
@@ -14,7 +15,8 @@ import { readFields } from '../_shared/read-fields.ts';
  */
 export const handleBillingPortal = postFunction(
   { name: 'billing-portal', requests: 30, windowMs: 10 * 60_000 },
-  async (request, context) => {
+  async (request, given) => {
+    const context = withTimeLimit(given);
     const member = await signedInMember(context);
     const returnUrl = returnUrlIn(await readFields(request), request, context);
     const { current, customers } = await billingOf(member, context);

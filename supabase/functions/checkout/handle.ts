@@ -4,6 +4,7 @@ import { type Billing, billingOf } from '../_shared/payments/billing-of.ts';
 import { paidAlready } from '../_shared/payments/paid-already.ts';
 import { currentProvider, providerNamed } from '../_shared/payments/providers.ts';
 import { returnUrlIn, signedInMember } from '../_shared/payments/member-request.ts';
+import { withTimeLimit } from '../_shared/payments/with-time-limit.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { type Fields, invalid, keyIn, readFields } from '../_shared/read-fields.ts';
 
@@ -47,7 +48,8 @@ const refusals = {
  */
 export const handleCheckout = postFunction(
   { name: 'checkout', requests: 30, windowMs: 10 * 60_000 },
-  async (request, context) => {
+  async (request, given) => {
+    const context = withTimeLimit(given);
     const member = await signedInMember(context);
     const fields = await readFields(request);
     const plan = planIn(fields);

@@ -4,6 +4,7 @@ import { type Billing, billingOf } from '../_shared/payments/billing-of.ts';
 import { signedInMember } from '../_shared/payments/member-request.ts';
 import { paidAlready } from '../_shared/payments/paid-already.ts';
 import { providerNamed } from '../_shared/payments/providers.ts';
+import { withTimeLimit } from '../_shared/payments/with-time-limit.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { invalid, readFields } from '../_shared/read-fields.ts';
 
@@ -18,7 +19,8 @@ import { invalid, readFields } from '../_shared/read-fields.ts';
  */
 export const handleDeleteAccount = postFunction(
   { name: 'delete-account', requests: 20, windowMs: 10 * 60_000 },
-  async (request, context) => {
+  async (request, given) => {
+    const context = withTimeLimit(given);
     const member = await signedInMember(context);
     const password = (await readFields(request))['password'] ?? null;
     if (password !== null && typeof password !== 'string') throw invalid('password', 'a text');

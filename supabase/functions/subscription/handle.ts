@@ -3,6 +3,7 @@ import { FunctionError } from '../_shared/function-error.ts';
 import { billingOf, type Subscription } from '../_shared/payments/billing-of.ts';
 import { signedInMember } from '../_shared/payments/member-request.ts';
 import { providerNamed } from '../_shared/payments/providers.ts';
+import { withTimeLimit } from '../_shared/payments/with-time-limit.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { invalid, keyIn, readFields } from '../_shared/read-fields.ts';
 
@@ -32,7 +33,8 @@ type Changed =
  */
 export const handleSubscription = postFunction(
   { name: 'subscription', requests: 30, windowMs: 10 * 60_000 },
-  async (request, context) => {
+  async (request, given) => {
+    const context = withTimeLimit(given);
     const member = await signedInMember(context);
     const fields = await readFields(request);
     const action = actions.find((each) => each === fields['action']);

@@ -2,6 +2,7 @@ import type { FunctionContext } from '../_shared/context.ts';
 import { FunctionError } from '../_shared/function-error.ts';
 import { signedInMember } from '../_shared/payments/member-request.ts';
 import { currentProvider } from '../_shared/payments/providers.ts';
+import { withTimeLimit } from '../_shared/payments/with-time-limit.ts';
 import { workOffEvents } from '../_shared/payments/work-off-events.ts';
 import { answerJson, postFunction } from '../_shared/post-function.ts';
 import { type Fields, invalid, readFields, textIn } from '../_shared/read-fields.ts';
@@ -22,7 +23,8 @@ interface StoredEvent {
  */
 export const handleWebhookAdmin = postFunction(
   { name: 'webhook-admin', requests: 60, windowMs: 60_000 },
-  async (request, context) => {
+  async (request, given) => {
+    const context = withTimeLimit(given);
     await signedInMember(context);
     const fields = await readFields(request);
     if ((await context.callAsMember('has_permission', { permission: 'webhooks.write' })) !== true) {
