@@ -8,7 +8,7 @@ import { addPeople, people } from '../../../tests/people.ts';
 import { handleCheckout } from '../../checkout/handle.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { serverForTest } from '../server-for-test.ts';
-import { ask, contextOn } from './payments-for-test.ts';
+import { ask, contextOn, stripeForTest } from './payments-for-test.ts';
 import { currentProvider } from './providers.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -106,6 +106,8 @@ function report(type: string, resource: object, atMs = Date.now()): string {
   });
 }
 
+const unsigned: Answer = (_, response) => void response.end('{"code_url":"weixin://wxpay/1"}');
+const page: Answer = (_, response) => void response.writeHead(403).end('<h1>Forbidden</h1>');
 const breakOff: Answer = (_, response) => void response.destroy();
 const stall: Answer = () => undefined;
 const stallInBody: Answer = (_, response) => void response.writeHead(200).write('{"code_url":');
@@ -120,22 +122,24 @@ const order = (more: object = {}) => ({
   ...more,
 });
 
+/** Returns the settings of a WeChat Pay at this origin. */
+const settingsOf = (origin: string) => ({
+  WECHAT_PAY_API_URL: origin,
+  WECHAT_PAY_APP_ID: 'wx1',
+  WECHAT_PAY_MERCHANT_ID: '1900000001',
+  WECHAT_PAY_SERIAL: 'SERIAL1',
+  WECHAT_PAY_PRIVATE_KEY: merchant.privateKey.replaceAll('\n', String.raw`\n`),
+  WECHAT_PAY_API_KEY: apiKey,
+  WECHAT_PAY_PLATFORM_KEY: platform.publicKey,
+  WECHAT_PAY_PLATFORM_KEY_ID: 'PUB_KEY_ID_1',
+  WECHAT_PAY_NOTIFY_URL: 'https://isola.example/functions/v1/payment-webhook/wechat-pay',
+});
+
 /** Begins a checkout of a member at a server that plays WeChat Pay. */
 async function start(session: Session, { answer = usual, currency = 'CNY', more = {} } = {}) {
   let current = answer;
   const server = await serverForTest((asked, response) => current(asked, response));
-  const environment = {
-    WECHAT_PAY_API_URL: server.origin,
-    WECHAT_PAY_APP_ID: 'wx1',
-    WECHAT_PAY_MERCHANT_ID: '1900000001',
-    WECHAT_PAY_SERIAL: 'SERIAL1',
-    WECHAT_PAY_PRIVATE_KEY: merchant.privateKey.replaceAll('\n', String.raw`\n`),
-    WECHAT_PAY_API_KEY: apiKey,
-    WECHAT_PAY_PLATFORM_KEY: platform.publicKey,
-    WECHAT_PAY_PLATFORM_KEY_ID: 'PUB_KEY_ID_1',
-    WECHAT_PAY_NOTIFY_URL: 'https://isola.example/functions/v1/payment-webhook/wechat-pay',
-    ...more,
-  };
+  const environment = { ...settingsOf(server.origin), ...more };
   const context = contextOn(session, memberA.userId, environment);
   const begun = await ask(handleCheckout, context, order({ currency }));
   const [checkout] = (await session.query('select id from checkouts')).rows;
@@ -152,6 +156,7 @@ async function start(session: Session, { answer = usual, currency = 'CNY', more 
 }
 
 const rows = async (session: Session, statement: string) => (await session.query(statement)).rows;
+const statuses = (session: Session) => rows(session, 'select status from checkouts order by status');
 
 test('an order is signed by the merchant, and answered with a code for the phone', async () => {
   await database.rolledBack(async (session) => {
@@ -195,12 +200,17 @@ test.each([
     { answer: signed(200, { code_url: 'weixin://wxpay/1' }, { key: merchant.privateKey }) },
     { status: 502, code: 'provider-refused' },
   ],
+  ['whose answer nobody signed is refused', { answer: unsigned }, { status: 502, code: 'provider-refused' }],
+  ['that nobody can pay is refused', { answer: signed(200, {}) }, { status: 502, code: 'provider-refused' }],
+  ['with an empty answer is refused', { answer: signed(200) }, { status: 502, code: 'provider-refused' }],
+  ['that is refused with a web page is refused', { answer: page }, { status: 502, code: 'provider-refused' }],
   [
     'that is refused says why',
     { answer: refusal(403, 'NO_AUTH') },
     { status: 502, code: 'provider-refused', reason: 'NO_AUTH' },
   ],
   ['that fails there may be sent again', { answer: signed(500) }, unanswered],
+  ['after too many may be sent again', { answer: refusal(429, 'FREQUENCY_LIMITED') }, unanswered],
   ['whose connection breaks may be sent again', { answer: breakOff }, unanswered],
   ['that is not answered in time may be sent again', { answer: stall, more: briefly }, unanswered],
   ['whose answer is not whole in time may be sent again', { answer: stallInBody, more: briefly }, unanswered],
@@ -213,6 +223,9 @@ test.each([
 ])('an order %s', async (_, how, expected) => {
   await database.rolledBack(async (session) => {
     expect((await start(session, how)).begun).toMatchObject(expected);
+    // A member who sends an unanswered order again continues with the same checkout.
+    const isOpen = !('status' in expected) || expected.status === 503;
+    expect(await statuses(session)).toEqual([{ status: isOpen ? 'open' : 'failed' }]);
   });
 });
 
@@ -226,8 +239,6 @@ const paid = (checkoutId: string) => ({
 });
 
 describe('a checkout that begins again', () => {
-  const statuses = (session: Session) => rows(session, 'select status from checkouts order by created_at');
-
   test('gets a code for the same order', async () => {
     await database.rolledBack(async (session) => {
       const { asked, begun, joinAgain } = await start(session);
@@ -278,10 +289,82 @@ describe('a checkout that begins again', () => {
       expect(asked.at(-1)?.url).toBe(`/v3/pay/transactions/out-trade-no/${checkoutId.replaceAll('-', '')}/close`);
       expect(await statuses(session)).toEqual([{ status: 'failed' }]);
       expect(await joinAgain(usual)).toMatchObject({ outcome: 'qr' });
-      expect(await rows(session, 'select status from checkouts order by status')).toEqual([
-        { status: 'failed' },
-        { status: 'open' },
+      expect(await statuses(session)).toEqual([{ status: 'failed' }, { status: 'open' }]);
+    });
+  });
+});
+
+describe('an order that is open when the member joins another plan', () => {
+  const plans = (session: Session) => rows(session, 'select plan_id, status from checkouts order by plan_id');
+  const another = signed(200, { code_url: 'weixin://wxpay/2' });
+
+  test.each([
+    ['is closed', signed(204), 'failed'],
+    ['was closed before', refusal(400, 'ORDER_CLOSED'), 'failed'],
+    // If it is paid after all, the payment is marked as double.
+    ['stays open when WeChat Pay refuses to close it', refusal(403, 'RULE_LIMIT'), 'open'],
+    ['stays open when WeChat Pay does not answer', breakOff, 'open'],
+    ['stays open when it is being paid', refusal(202, 'USER_PAYING'), 'open'],
+  ])('%s, and the other order begins', async (_, closing, status) => {
+    await database.rolledBack(async (session) => {
+      const { asked, checkoutId, joinAgain } = await start(session);
+      const begun = await joinAgain(answering(another, closing), { plan: 'studio' });
+      expect(begun).toMatchObject({ outcome: 'qr', content: 'weixin://wxpay/2' });
+      expect(asked.map(({ url, body }) => [url, (JSON.parse(body) as { mchid: string }).mchid])).toEqual([
+        ['/v3/pay/transactions/native', '1900000001'],
+        [`/v3/pay/transactions/out-trade-no/${checkoutId.replaceAll('-', '')}/close`, '1900000001'],
+        ['/v3/pay/transactions/native', '1900000001'],
       ]);
+      expect(await plans(session)).toEqual([
+        { plan_id: 'monthly', status },
+        { plan_id: 'studio', status: 'open' },
+      ]);
+    });
+  });
+
+  test('and has just been paid stays, and nothing else is ordered', async () => {
+    await database.rolledBack(async (session) => {
+      const { asked, joinAgain } = await start(session);
+      const answer = answering(another, refusal(400, 'ORDERPAID'));
+      expect(await joinAgain(answer, { plan: 'studio' })).toMatchObject({ status: 409, code: 'already-subscribed' });
+      expect(asked).toHaveLength(2);
+      expect(await plans(session)).toMatchObject([{ plan_id: 'monthly', status: 'open' }, { plan_id: 'studio' }]);
+    });
+  });
+});
+
+describe('an order that is open when the operator changes to Stripe', () => {
+  const providers = (session: Session) => rows(session, 'select provider, status from checkouts order by provider');
+
+  test.each([
+    ['is closed while the keys of WeChat Pay are set', true, 'failed'],
+    ['stays open when the keys of WeChat Pay are gone', false, 'open'],
+  ])('%s, and the member pays at Stripe', async (_, hasKeys, status) => {
+    await database.rolledBack(async (session) => {
+      const { environment } = await start(session);
+      const stripe = await stripeForTest();
+      const context = contextOn(session, memberA.userId, {
+        ...(hasKeys && environment),
+        ...stripe.environment,
+        PAYMENT_PROVIDER: 'stripe',
+      });
+      expect(await ask(handleCheckout, context, order())).toMatchObject({ outcome: 'redirect' });
+      expect(await providers(session)).toEqual([
+        { provider: 'stripe', status: 'open' },
+        { provider: 'wechat-pay', status },
+      ]);
+    });
+  });
+
+  test('stays open for its payment when the same request is sent again without the keys of WeChat Pay', async () => {
+    await database.rolledBack(async (session) => {
+      await start(session);
+      const [{ request_key: key }] = (await rows(session, 'select request_key from checkouts')) as [
+        { request_key: string },
+      ];
+      const context = contextOn(session, memberA.userId, (await stripeForTest()).environment);
+      expect(await ask(handleCheckout, context, order({ key }))).toMatchObject({ status: 501, code: 'no-provider' });
+      expect(await providers(session)).toEqual([{ provider: 'wechat-pay', status: 'open' }]);
     });
   });
 });
@@ -304,15 +387,70 @@ describe('an event of WeChat Pay', () => {
       expect(await rows(session, `select provider_payment_id, amount_minor::int, status from payments`)).toEqual([
         { provider_payment_id: '4200001', amount_minor: 1200, status: 'succeeded' },
       ]);
-      await deliver(
-        report('REFUND.SUCCESS', {
-          ...paid(checkoutId),
-          refund_id: '5030001',
-          amount: { total: 1_200, refund: 1_200 },
-        }),
-      );
+      await deliver(report('REFUND.SUCCESS', refund(checkoutId, 1_200)));
       expect(await rows(session, `select status from payments`)).toEqual([{ status: 'refunded' }]);
       expect(await rows(session, `select status from user_subscriptions`)).toEqual([{ status: 'cancelled' }]);
+    });
+  });
+
+  const refund = (checkoutId: string, minor: number, id = '5030001') => ({
+    ...paid(checkoutId),
+    refund_id: id,
+    amount: { total: 1_200, refund: minor },
+  });
+  const state = async (session: Session) => ({
+    payments: await rows(session, 'select status, refunded_minor::int as refunded from payments'),
+    plans: await rows(session, 'select status from user_subscriptions'),
+    creditNotes: await rows(
+      session,
+      `select amount_minor::int as amount from invoices where kind = 'credit-note' order by number`,
+    ),
+  });
+
+  test('of a part that was paid back keeps the plan, until parts of the whole amount were paid back', async () => {
+    await database.rolledBack(async (session) => {
+      const { checkoutId, deliver } = await start(session);
+      await deliver(report('TRANSACTION.SUCCESS', paid(checkoutId)));
+      await deliver(report('REFUND.SUCCESS', refund(checkoutId, 500)));
+      expect(await state(session)).toEqual({
+        payments: [{ status: 'partially_refunded', refunded: 500 }],
+        plans: [{ status: 'active' }],
+        creditNotes: [{ amount: 500 }],
+      });
+      await deliver(report('REFUND.SUCCESS', refund(checkoutId, 700, '5030002')));
+      expect(await state(session)).toEqual({
+        payments: [{ status: 'refunded', refunded: 1_200 }],
+        plans: [{ status: 'cancelled' }],
+        creditNotes: [{ amount: 500 }, { amount: 700 }],
+      });
+    });
+  });
+
+  test.each(['REFUND.ABNORMAL', 'REFUND.CLOSED'])('%s changes nothing and is logged', async (type) => {
+    await database.rolledBack(async (session) => {
+      const { checkoutId, deliver } = await start(session);
+      await deliver(report('TRANSACTION.SUCCESS', paid(checkoutId)));
+      expect((await deliver(report(type, refund(checkoutId, 1_200)))).status).toBe(204);
+      expect(await state(session)).toEqual({
+        payments: [{ status: 'succeeded', refunded: 0 }],
+        plans: [{ status: 'active' }],
+        creditNotes: [],
+      });
+      expect(await rows(session, `select status from payment_refunds`)).toEqual([{ status: 'failed' }]);
+      expect(await rows(session, `select event from payment_logs where event like 'refund%'`)).toEqual([
+        { event: 'refund-failed' },
+      ]);
+    });
+  });
+
+  test('of an unknown type is acknowledged and ignored', async () => {
+    await database.rolledBack(async (session) => {
+      const { checkoutId, deliver } = await start(session);
+      expect((await deliver(report('TRANSACTION.SOMETHING_NEW', paid(checkoutId)))).status).toBe(204);
+      expect(await rows(session, 'select type, verdict, status from webhook_events')).toEqual([
+        { type: 'TRANSACTION.SOMETHING_NEW', verdict: 'valid', status: 'ignored' },
+      ]);
+      expect(await state(session)).toEqual({ payments: [], plans: [{ status: 'pending' }], creditNotes: [] });
     });
   });
 
@@ -368,4 +506,19 @@ test('a missing or invalid setting throws an error that names it', () => {
   expect(read({ STRIPE_SECRET_KEY: 'sk', STRIPE_API_URL: 'ftp://a' })).toThrow(
     'STRIPE_API_URL is no http or https address',
   );
+});
+
+test.each([
+  ['WECHAT_PAY_API_KEY', apiKey.slice(1), 'WECHAT_PAY_API_KEY has not 32 bytes'],
+  // 32 characters, each of three bytes.
+  ['WECHAT_PAY_API_KEY', '密'.repeat(32), 'WECHAT_PAY_API_KEY has not 32 bytes'],
+  ['WECHAT_PAY_PRODUCT', 'jsapi', 'WECHAT_PAY_PRODUCT is neither native nor h5'],
+  ['WECHAT_PAY_API_URL', 'nowhere', 'WECHAT_PAY_API_URL is no http or https address'],
+  ['WECHAT_PAY_API_URL', 'ftp://a', 'WECHAT_PAY_API_URL is no http or https address'],
+  ['WECHAT_PAY_TIMEOUT_MS', 'soon', 'WECHAT_PAY_TIMEOUT_MS is no number of milliseconds'],
+  ['WECHAT_PAY_TIMEOUT_MS', '0', 'WECHAT_PAY_TIMEOUT_MS is no number of milliseconds'],
+  ['WECHAT_PAY_NOTIFY_URL', '', 'WECHAT_PAY_NOTIFY_URL is not set'],
+])('the setting %s with the value %j is refused', (name, value, message) => {
+  const environment = { ...settingsOf('https://wechat.test'), [name]: value } as Readonly<Record<string, string>>;
+  expect(() => currentProvider((each) => environment[each])).toThrow(message);
 });
