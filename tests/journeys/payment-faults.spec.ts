@@ -3,43 +3,27 @@ import { expect, type Page } from '@playwright/test';
 
 import { coversFault } from '../support/covers-fault.ts';
 import { withDataSaver } from '../support/first-visit.ts';
-import { main, open, signIn } from '../support/server-faults/member-page.ts';
-import { addMember, newEmail, type Product } from '../support/server-faults/product.ts';
+import { main, open } from '../support/server-faults/member-page.ts';
+import { joinButton, openPaidPlans, priceMinor } from '../support/server-faults/paid-plan.ts';
+import type { Product } from '../support/server-faults/product.ts';
 import { json, page as webPage, stall } from '../support/server-faults/service.ts';
-import { priceMinor, reportPayment, type StripeService } from '../support/server-faults/stripe-service.ts';
+import { reportPayment, type StripeService } from '../support/server-faults/stripe-service.ts';
 import { type Surroundings, test } from '../support/server-faults/surroundings.ts';
 import { wordsOf } from '../support/words.ts';
 
 const tags = { tag: ['@faults', '@membership', '@long'] };
 /** Stripe’s library asks three times, with pauses. */
 const saidWithin = { timeout: 60_000 };
-const plan = 'monthly';
 
 test.beforeEach(({ page }) => withDataSaver(page));
 
-/** Offers a plan that costs something, as an operator does. */
-async function offerPaidPlan(product: Product): Promise<void> {
-  if ((await product.rows(`plans?id=eq.${plan}`)).length > 0) return;
-  await product.insert('plans', { id: plan, period_months: 1, photos_per_batch: 200, offered: true, position: 3 });
-  await product.insert('plan_prices', { plan_id: plan, currency: 'CNY', amount_minor: priceMinor });
-}
-
 /** Opens the plans as a new member, with Stripe’s own page in reach. @returns the id of the account. */
 async function openPlans(page: Page, { product, mail }: Surroundings): Promise<string> {
-  await offerPaidPlan(product);
-  const email = newEmail();
-  const member = await addMember(product, mail, email);
   await page.route('https://checkout.stripe.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Checkout</title>' }),
   );
-  await signIn(page, email);
-  await open(page, '/en/membership');
-  await expect(joinButton(page)).toBeVisible();
-  return member;
+  return await openPaidPlans(page, product, mail);
 }
-
-const joinButton = (page: Page) =>
-  main(page).getByRole('button', { name: wordsOf('membership:plan.join'), exact: true });
 
 async function joinAtStripe(page: Page): Promise<void> {
   await joinButton(page).click();

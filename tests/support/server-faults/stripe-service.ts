@@ -4,11 +4,10 @@ import {
   stripeAnswer,
   webhookSecret,
 } from '../../../supabase/functions/_shared/payments/stripe-for-test.ts';
+import { priceMinor } from './paid-plan.ts';
 import { type Answer, type Service, startService } from './service.ts';
 
 export const stripeKey = 'sk_test_1';
-/** Price of a period in Stripe’s unit, in CNY. */
-export const priceMinor = 1_200;
 
 /** A checkout that a member began at Stripe. */
 interface Checkout {

@@ -1,6 +1,6 @@
 /**
  * Tests of faults behind the product’s server: each process of the runner starts one server of its own, between a mail
- * server, a provider of payments, a provider of pictures and, where PostgreSQL is installed, a database that fail on
+ * server, two providers of payments, a provider of pictures and, where PostgreSQL is installed, a database that fail on
  * request. The embedded database cannot be locked or delayed from outside, because its only session belongs to the
  * server.
  */
@@ -13,6 +13,7 @@ import { type PictureService, startPictures } from './picture-service.ts';
 import { type Product, withProduct } from './product.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { startStripe, type StripeService } from './stripe-service.ts';
+import { startWechat, type WechatService } from './wechat-service.ts';
 
 interface Database extends Pick<TemporaryPostgres, 'stop' | 'start'> {
   /** The only way of the product to the database. */
@@ -25,6 +26,7 @@ export interface Surroundings {
   readonly product: Product;
   readonly mail: MailServer;
   readonly stripe: StripeService;
+  readonly wechat: WechatService;
   readonly pictures: PictureService;
   /** Null where PostgreSQL is not installed. The product then uses the embedded database. */
   readonly database: Database | null;
@@ -33,24 +35,37 @@ export interface Surroundings {
 /** `test` of Playwright whose pages open the site of the product in `around`. */
 export const test = base.extend<
   { readonly afterwards: undefined },
-  { readonly usesPostgres: boolean; readonly around: Surroundings }
+  {
+    readonly usesPostgres: boolean;
+    /** Provider of new checkouts. */
+    readonly paymentProvider: 'stripe' | 'wechat-pay';
+    readonly around: Surroundings;
+  }
 >({
   usesPostgres: [hasPostgres(), { scope: 'worker', option: true }],
+  paymentProvider: ['stripe', { scope: 'worker', option: true }],
   around: [
-    async ({ usesPostgres }, give) => {
-      const [mail, stripe, pictures] = await Promise.all([startMailServer(), startStripe(), startPictures()]);
+    async ({ usesPostgres, paymentProvider }, give) => {
+      const [mail, stripe, wechat, pictures] = await Promise.all([
+        startMailServer(),
+        startStripe(),
+        startWechat(),
+        startPictures(),
+      ]);
       const environment = {
         SMTP_URL: mail.url,
         MAIL_FROM: 'Isola <post@isola.example>',
+        PAYMENT_PROVIDER: paymentProvider,
         ...stripe.environment,
+        ...wechat.environment,
         ...pictures.environment,
       };
       const giveWith = (database: Database | null, more: Readonly<Record<string, string>>) =>
-        withProduct({ ...environment, ...more }, (product) => give({ product, mail, stripe, pictures, database }));
+        withProduct({ ...environment, ...more }, (product) => give({ product, mail, stripe, wechat, pictures, database }));
       try {
         await (usesPostgres ? withTemporaryPostgres((server) => withRelay(server, giveWith)) : giveWith(null, {}));
       } finally {
-        await Promise.all([mail.close(), stripe.close(), pictures.close()]);
+        await Promise.all([mail.close(), stripe.close(), wechat.close(), pictures.close()]);
       }
     },
     { scope: 'worker', timeout: 900_000 },
@@ -66,11 +81,11 @@ export const test = base.extend<
   ],
 });
 
-async function endFaults({ product, mail, stripe, pictures, database }: Surroundings): Promise<void> {
+async function endFaults({ product, mail, stripe, wechat, pictures, database }: Surroundings): Promise<void> {
   product.resume();
   mail.setFault(null);
   database?.relay.delay(0);
-  await Promise.all([mail.open(), stripe.setBack(), pictures.setBack(), database?.relay.open()]);
+  await Promise.all([mail.open(), stripe.setBack(), wechat.setBack(), pictures.setBack(), database?.relay.open()]);
 }
 
 async function withRelay(

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 
 import { createMembershipApi } from './create-membership-api.ts';
 
-/** Creates the port to a server that answers every request with this status. @param asked gets the URL of each request. */
+/**
+ * Creates the port to a server that answers every request with this status. @param asked gets the URL of each request.
+ */
 function apiOver(status: number, body: string, asked: URL[] = []) {
   const supabase = createClient('https://backend.example.com', 'key', {
     global: {

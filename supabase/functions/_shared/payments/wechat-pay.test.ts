@@ -1,5 +1,5 @@
 /** @module-tag long */
-import { createCipheriv, createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { createVerify, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -10,22 +10,11 @@ import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { serverForTest } from '../server-for-test.ts';
 import { ask, contextOn, stripeForTest } from './payments-for-test.ts';
 import { currentProvider } from './providers.ts';
+import { apiKey, merchant, paidOrder, signedByPlatform, wechatEvent, wechatSettings } from './wechat-for-test.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA } = people;
-const apiKey = '0123456789abcdef0123456789abcdef';
-const merchant = keyPair();
-const platform = keyPair();
-
-function keyPair() {
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-  return {
-    publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  };
-}
-
 let database: TestDatabase;
 
 beforeAll(async () => {
@@ -40,22 +29,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => database.close());
-
-/** Returns the headers with which WeChat Pay signs an answer or an event: time, nonce and body, each on a line. */
-function signedByPlatform(
-  body: string,
-  { key = platform.privateKey, atMs = Date.now(), serial = 'PUB_KEY_ID_1' } = {},
-) {
-  const timestamp = String(Math.floor(atMs / 1_000));
-  const nonce = randomUUID();
-  const signature = createSign('RSA-SHA256').update(`${timestamp}\n${nonce}\n${body}\n`).sign(key, 'base64');
-  return {
-    'wechatpay-timestamp': timestamp,
-    'wechatpay-nonce': nonce,
-    'wechatpay-signature': signature,
-    'wechatpay-serial': serial,
-  };
-}
 
 type Answer = Parameters<typeof serverForTest>[0];
 
@@ -86,26 +59,6 @@ const answering =
   (asked, response) =>
     (isClosing(asked.url) ? closing : ordering)(asked, response);
 
-/** Returns an event whose resource is encrypted with AES-256-GCM; the tag follows the ciphertext. */
-function report(type: string, resource: object, atMs = Date.now()): string {
-  const nonce = 'nonce-of-12b';
-  const cipher = createCipheriv('aes-256-gcm', apiKey, nonce).setAAD(Buffer.from('transaction'));
-  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(resource)), cipher.final(), cipher.getAuthTag()]);
-  return JSON.stringify({
-    id: randomUUID(),
-    create_time: new Date(atMs).toISOString(),
-    event_type: type,
-    resource_type: 'encrypt-resource',
-    resource: {
-      algorithm: 'AEAD_AES_256_GCM',
-      ciphertext: ciphertext.toString('base64'),
-      nonce,
-      associated_data: 'transaction',
-      original_type: 'transaction',
-    },
-  });
-}
-
 const unsigned: Answer = (_, response) => void response.end('{"code_url":"weixin://wxpay/1"}');
 const page: Answer = (_, response) => void response.writeHead(403).end('<h1>Forbidden</h1>');
 const breakOff: Answer = (_, response) => void response.destroy();
@@ -122,24 +75,11 @@ const order = (more: object = {}) => ({
   ...more,
 });
 
-/** Returns the settings of a WeChat Pay at this origin. */
-const settingsOf = (origin: string) => ({
-  WECHAT_PAY_API_URL: origin,
-  WECHAT_PAY_APP_ID: 'wx1',
-  WECHAT_PAY_MERCHANT_ID: '1900000001',
-  WECHAT_PAY_SERIAL: 'SERIAL1',
-  WECHAT_PAY_PRIVATE_KEY: merchant.privateKey.replaceAll('\n', String.raw`\n`),
-  WECHAT_PAY_API_KEY: apiKey,
-  WECHAT_PAY_PLATFORM_KEY: platform.publicKey,
-  WECHAT_PAY_PLATFORM_KEY_ID: 'PUB_KEY_ID_1',
-  WECHAT_PAY_NOTIFY_URL: 'https://isola.example/functions/v1/payment-webhook/wechat-pay',
-});
-
 /** Begins a checkout of a member at a server that plays WeChat Pay. */
 async function start(session: Session, { answer = usual, currency = 'CNY', more = {} } = {}) {
   let current = answer;
   const server = await serverForTest((asked, response) => current(asked, response));
-  const environment = { ...settingsOf(server.origin), ...more };
+  const environment = { ...wechatSettings(server.origin), ...more };
   const context = contextOn(session, memberA.userId, environment);
   const begun = await ask(handleCheckout, context, order({ currency }));
   const [checkout] = (await session.query('select id from checkouts')).rows;
@@ -229,15 +169,6 @@ test.each([
   });
 });
 
-/** Returns the resource of an event that an order was paid. */
-const paid = (checkoutId: string) => ({
-  out_trade_no: checkoutId.replaceAll('-', ''),
-  transaction_id: '4200001',
-  trade_state: 'SUCCESS',
-  payer: { openid: 'o1' },
-  amount: { total: 1_200, payer_total: 1_200, currency: 'CNY' },
-});
-
 describe('a checkout that begins again', () => {
   test('gets a code for the same order', async () => {
     await database.rolledBack(async (session) => {
@@ -259,7 +190,7 @@ describe('a checkout that begins again', () => {
       const { checkoutId, deliver, joinAgain } = await start(session);
       expect(await joinAgain(answer)).toMatchObject({ status: 409, code: 'already-subscribed' });
       expect(await statuses(session)).toEqual([{ status: 'open' }]);
-      expect((await deliver(report('TRANSACTION.SUCCESS', paid(checkoutId), paidAtMs))).status).toBe(204);
+      expect((await deliver(wechatEvent('TRANSACTION.SUCCESS', paidOrder(checkoutId), paidAtMs))).status).toBe(204);
       expect(await statuses(session)).toEqual([{ status: 'completed' }]);
       expect(await rows(session, 'select status from user_subscriptions')).toEqual([{ status: 'active' }]);
     });
@@ -373,7 +304,7 @@ describe('an event of WeChat Pay', () => {
   test('is decrypted, makes the plan active for its period, and is acknowledged in the form of WeChat Pay', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);
-      const body = report('TRANSACTION.SUCCESS', paid(checkoutId));
+      const body = wechatEvent('TRANSACTION.SUCCESS', paidOrder(checkoutId));
       for (let time = 0; time < 2; time += 1) {
         const answer = await deliver(body);
         expect([answer.status, await answer.text()]).toEqual([204, '']);
@@ -385,16 +316,16 @@ describe('an event of WeChat Pay', () => {
         ),
       ).toEqual([{ status: 'active', provider: 'wechat-pay', lasts: true }]);
       expect(await rows(session, `select provider_payment_id, amount_minor::int, status from payments`)).toEqual([
-        { provider_payment_id: '4200001', amount_minor: 1200, status: 'succeeded' },
+        { provider_payment_id: paidOrder(checkoutId).transaction_id, amount_minor: 1200, status: 'succeeded' },
       ]);
-      await deliver(report('REFUND.SUCCESS', refund(checkoutId, 1_200)));
+      await deliver(wechatEvent('REFUND.SUCCESS', refund(checkoutId, 1_200)));
       expect(await rows(session, `select status from payments`)).toEqual([{ status: 'refunded' }]);
       expect(await rows(session, `select status from user_subscriptions`)).toEqual([{ status: 'cancelled' }]);
     });
   });
 
   const refund = (checkoutId: string, minor: number, id = '5030001') => ({
-    ...paid(checkoutId),
+    ...paidOrder(checkoutId),
     refund_id: id,
     amount: { total: 1_200, refund: minor },
   });
@@ -410,14 +341,14 @@ describe('an event of WeChat Pay', () => {
   test('of a part that was paid back keeps the plan, until parts of the whole amount were paid back', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);
-      await deliver(report('TRANSACTION.SUCCESS', paid(checkoutId)));
-      await deliver(report('REFUND.SUCCESS', refund(checkoutId, 500)));
+      await deliver(wechatEvent('TRANSACTION.SUCCESS', paidOrder(checkoutId)));
+      await deliver(wechatEvent('REFUND.SUCCESS', refund(checkoutId, 500)));
       expect(await state(session)).toEqual({
         payments: [{ status: 'partially_refunded', refunded: 500 }],
         plans: [{ status: 'active' }],
         creditNotes: [{ amount: 500 }],
       });
-      await deliver(report('REFUND.SUCCESS', refund(checkoutId, 700, '5030002')));
+      await deliver(wechatEvent('REFUND.SUCCESS', refund(checkoutId, 700, '5030002')));
       expect(await state(session)).toEqual({
         payments: [{ status: 'refunded', refunded: 1_200 }],
         plans: [{ status: 'cancelled' }],
@@ -429,8 +360,8 @@ describe('an event of WeChat Pay', () => {
   test.each(['REFUND.ABNORMAL', 'REFUND.CLOSED'])('%s changes nothing and is logged', async (type) => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);
-      await deliver(report('TRANSACTION.SUCCESS', paid(checkoutId)));
-      expect((await deliver(report(type, refund(checkoutId, 1_200)))).status).toBe(204);
+      await deliver(wechatEvent('TRANSACTION.SUCCESS', paidOrder(checkoutId)));
+      expect((await deliver(wechatEvent(type, refund(checkoutId, 1_200)))).status).toBe(204);
       expect(await state(session)).toEqual({
         payments: [{ status: 'succeeded', refunded: 0 }],
         plans: [{ status: 'active' }],
@@ -446,7 +377,7 @@ describe('an event of WeChat Pay', () => {
   test('of an unknown type is acknowledged and ignored', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);
-      expect((await deliver(report('TRANSACTION.SOMETHING_NEW', paid(checkoutId)))).status).toBe(204);
+      expect((await deliver(wechatEvent('TRANSACTION.SOMETHING_NEW', paidOrder(checkoutId)))).status).toBe(204);
       expect(await rows(session, 'select type, verdict, status from webhook_events')).toEqual([
         { type: 'TRANSACTION.SOMETHING_NEW', verdict: 'valid', status: 'ignored' },
       ]);
@@ -457,8 +388,8 @@ describe('an event of WeChat Pay', () => {
   test('of another amount gives no plan, and its payment is marked to be paid back by hand', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);
-      const less = { ...paid(checkoutId), amount: { total: 1, payer_total: 1, currency: 'CNY' } };
-      expect((await deliver(report('TRANSACTION.SUCCESS', less))).status).toBe(204);
+      const less = { ...paidOrder(checkoutId), amount: { total: 1, payer_total: 1, currency: 'CNY' } };
+      expect((await deliver(wechatEvent('TRANSACTION.SUCCESS', less))).status).toBe(204);
       expect(await rows(session, `select status from user_subscriptions`)).toEqual([{ status: 'pending' }]);
       expect(
         await rows(
@@ -477,7 +408,7 @@ describe('an event of WeChat Pay', () => {
   ])('%s is refused and logged', async (_, how, verdict) => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session);
-      const body = report('TRANSACTION.SUCCESS', paid(checkoutId));
+      const body = wechatEvent('TRANSACTION.SUCCESS', paidOrder(checkoutId));
       const answer = await deliver(body, signedByPlatform(body, how));
       expect([answer.status, await answer.json()]).toEqual([400, { code: 'FAIL', message: 'not accepted' }]);
       expect(await rows(session, `select verdict, status from webhook_events`)).toEqual([
@@ -490,7 +421,10 @@ describe('an event of WeChat Pay', () => {
   test('with a valid signature that cannot be decrypted is malformed', async () => {
     await database.rolledBack(async (session) => {
       const { checkoutId, deliver } = await start(session, {});
-      const body = report('TRANSACTION.SUCCESS', paid(checkoutId)).replace('"ciphertext":"', '"ciphertext":"AAAA');
+      const body = wechatEvent('TRANSACTION.SUCCESS', paidOrder(checkoutId)).replace(
+        '"ciphertext":"',
+        '"ciphertext":"AAAA',
+      );
       expect((await deliver(body)).status).toBe(400);
       expect(await rows(session, `select verdict from webhook_events`)).toEqual([{ verdict: 'malformed' }]);
     });
@@ -519,6 +453,6 @@ test.each([
   ['WECHAT_PAY_TIMEOUT_MS', '0', 'WECHAT_PAY_TIMEOUT_MS is no number of milliseconds'],
   ['WECHAT_PAY_NOTIFY_URL', '', 'WECHAT_PAY_NOTIFY_URL is not set'],
 ])('the setting %s with the value %j is refused', (name, value, message) => {
-  const environment = { ...settingsOf('https://wechat.test'), [name]: value } as Readonly<Record<string, string>>;
+  const environment = { ...wechatSettings('https://wechat.test'), [name]: value } as Readonly<Record<string, string>>;
   expect(() => currentProvider((each) => environment[each])).toThrow(message);
 });

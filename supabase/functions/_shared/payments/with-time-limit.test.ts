@@ -1,5 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { handleCheckout } from '../../checkout/handle.ts';
@@ -7,18 +5,9 @@ import { handleDeleteAccount } from '../../delete-account/handle.ts';
 import type { FunctionContext } from '../context.ts';
 import { contextForTest } from '../context-for-test.ts';
 import { ask } from './payments-for-test.ts';
+import { wechatSettings } from './wechat-for-test.ts';
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
-const environment: Readonly<Record<string, string>> = {
-  WECHAT_PAY_APP_ID: 'wx1',
-  WECHAT_PAY_MERCHANT_ID: '1900000001',
-  WECHAT_PAY_SERIAL: 'SERIAL1',
-  WECHAT_PAY_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  WECHAT_PAY_API_KEY: '0123456789abcdef0123456789abcdef',
-  WECHAT_PAY_PLATFORM_KEY: 'unused',
-  WECHAT_PAY_PLATFORM_KEY_ID: 'PUB_KEY_ID_1',
-  WECHAT_PAY_NOTIFY_URL: 'https://isola.example/functions/v1/payment-webhook/wechat-pay',
-};
+const environment: Readonly<Record<string, string>> = wechatSettings('https://wechat.test');
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
