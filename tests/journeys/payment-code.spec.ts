@@ -30,58 +30,61 @@ async function expectPlan(page: Page): Promise<void> {
   await expect(main(page).getByRole('link', { name: wordsOf('membership:plan.manage') })).toBeVisible();
 }
 
-test('the dialog with the code closes once the payment is reported, and the plan begins', tags, async ({
-  page,
-  around: { product, mail, wechat },
-}) => {
-  await openPaidPlans(page, product, mail);
-  const order = await showCode(page, wechat);
-  wechat.pay(order);
-  expect(await reportWechatPayment(product.url, order, Date.now())).toBe(204);
-  await expectPlan(page);
-});
+test(
+  'the dialog with the code closes once the payment is reported, and the plan begins',
+  tags,
+  async ({ page, around: { product, mail, wechat } }) => {
+    await openPaidPlans(page, product, mail);
+    const order = await showCode(page, wechat);
+    wechat.pay(order);
+    expect(await reportWechatPayment(product.url, order, Date.now())).toBe(204);
+    await expectPlan(page);
+  },
+);
 
-test('the code after a reload belongs to the same order, and its payment is shown', tags, async ({
-  page,
-  around: { product, mail, wechat },
-}) => {
-  coversFault({
-    fault: 'a member reloads the page with the code of a payment',
-    sees: 'membership:code.title, with a code of the same order',
-    kept: 'the order; its payment begins one plan',
-  });
-  await openPaidPlans(page, product, mail);
-  const order = await showCode(page, wechat);
-  await page.reload();
-  await page.keyboard.press('Shift');
-  await booted(page);
-  expect(await showCode(page, wechat)).toBe(order);
-  wechat.pay(order);
-  expect(await reportWechatPayment(product.url, order, Date.now())).toBe(204);
-  await expectPlan(page);
-});
+test(
+  'the code after a reload belongs to the same order, and its payment is shown',
+  tags,
+  async ({ page, around: { product, mail, wechat } }) => {
+    coversFault({
+      fault: 'a member reloads the page with the code of a payment',
+      sees: 'membership:code.title, with a code of the same order',
+      kept: 'the order; its payment begins one plan',
+    });
+    await openPaidPlans(page, product, mail);
+    const order = await showCode(page, wechat);
+    await page.reload();
+    await page.keyboard.press('Shift');
+    await booted(page);
+    expect(await showCode(page, wechat)).toBe(order);
+    wechat.pay(order);
+    expect(await reportWechatPayment(product.url, order, Date.now())).toBe(204);
+    await expectPlan(page);
+  },
+);
 
-test('who presses Join again after paying gets the plan when the report is late', tags, async ({
-  page,
-  around: { product, mail, wechat },
-}) => {
-  coversFault({
-    fault: 'a member who has paid presses Join again before the payment is reported',
-    sees: 'membership:failed.already-subscribed',
-    kept: 'the payment; the late report begins the plan',
-  });
-  const member = await openPaidPlans(page, product, mail);
-  const order = await showCode(page, wechat);
-  const paidAtMs = Date.now();
-  wechat.pay(order);
-  await codeDialog(page)
-    .getByRole('button', { name: wordsOf('membership:code.cancel') })
-    .first()
-    .click();
-  await joinButton(page).click();
-  await expect(main(page).getByText(wordsOf('membership:failed.already-subscribed'))).toBeVisible();
-  expect(await reportWechatPayment(product.url, order, paidAtMs)).toBe(204);
-  await open(page, '/en/membership/manage');
-  await expect(main(page).getByText(wordsOf('membership:state.active'), { exact: true })).toBeVisible();
-  expect(await product.rows(`payments?user_id=eq.${member}&select=status`)).toEqual([{ status: 'succeeded' }]);
-});
+test(
+  'who presses Join again after paying gets the plan when the report is late',
+  tags,
+  async ({ page, around: { product, mail, wechat } }) => {
+    coversFault({
+      fault: 'a member who has paid presses Join again before the payment is reported',
+      sees: 'membership:failed.already-subscribed',
+      kept: 'the payment; the late report begins the plan',
+    });
+    const member = await openPaidPlans(page, product, mail);
+    const order = await showCode(page, wechat);
+    const paidAtMs = Date.now();
+    wechat.pay(order);
+    await codeDialog(page)
+      .getByRole('button', { name: wordsOf('membership:code.cancel') })
+      .first()
+      .click();
+    await joinButton(page).click();
+    await expect(main(page).getByText(wordsOf('membership:failed.already-subscribed'))).toBeVisible();
+    expect(await reportWechatPayment(product.url, order, paidAtMs)).toBe(204);
+    await open(page, '/en/membership/manage');
+    await expect(main(page).getByText(wordsOf('membership:state.active'), { exact: true })).toBeVisible();
+    expect(await product.rows(`payments?user_id=eq.${member}&select=status`)).toEqual([{ status: 'succeeded' }]);
+  },
+);

@@ -61,7 +61,9 @@ export const test = base.extend<
         ...pictures.environment,
       };
       const giveWith = (database: Database | null, more: Readonly<Record<string, string>>) =>
-        withProduct({ ...environment, ...more }, (product) => give({ product, mail, stripe, wechat, pictures, database }));
+        withProduct({ ...environment, ...more }, (product) =>
+          give({ product, mail, stripe, wechat, pictures, database }),
+        );
       try {
         await (usesPostgres ? withTemporaryPostgres((server) => withRelay(server, giveWith)) : giveWith(null, {}));
       } finally {
