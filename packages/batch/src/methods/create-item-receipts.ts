@@ -19,7 +19,11 @@ export function createItemReceipts(
         if (!found) throw new DOMException(`there was no item ${id}`, 'NotFoundError');
         const { issueEntryReceipt } = await import('../receipts/issue-entry-receipt.ts');
         const findFaces = () => faces.of(found.entry, signal);
-        return issueEntryReceipt(found.copy, { preset: taken, registries, storage: storage(), keys, findFaces }, signal);
+        return issueEntryReceipt(
+          found.copy,
+          { preset: taken, registries, storage: storage(), keys, findFaces },
+          signal,
+        );
       };
     },
   };
