@@ -2,12 +2,12 @@ import type { i18n } from 'i18next';
 
 import { showMessage } from '../shell/show-message.ts';
 import { airplaneName } from './airplane-mode.ts';
-import type { BuildQuestion, TakeOverOrder } from './updates.ts';
+import { ask, documentScripts, isNeedQuestion, type TakeOverOrder } from './updates.ts';
 
 /** Time between two searches for a new version while the page stays open, in milliseconds. */
 const searchMs = 3_600_000;
-/** A service worker of a build without these messages does not answer. */
-const maxAnswerMs = 5_000;
+/** Longest wait until a worker has taken over, in milliseconds. */
+const maxTakeOverMs = 5_000;
 
 /**
  * Tells the visitor when a newer version of the site is ready, and lets them choose when to load it. Until then this
@@ -26,6 +26,10 @@ export function followUpdates(registration: ServiceWorkerRegistration, texts: i1
   });
   // Another tab has let the new version take over.
   serviceWorker.addEventListener('controllerchange', () => consider(serviceWorker.controller));
+  // Before the worker frees storage, it asks whose files are still needed.
+  serviceWorker.addEventListener('message', ({ data, ports }) => {
+    if (isNeedQuestion(data)) ports[0]?.postMessage(documentScripts());
+  });
   searchRegularly(registration);
 }
 
@@ -56,18 +60,8 @@ function offer(worker: ServiceWorker, texts: i18n): Promise<void> {
 }
 
 /** Asks a worker whether it is of the same build as this page. A worker that does not answer is not. */
-function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
-  const scripts = Array.from(
-    document.querySelectorAll<HTMLScriptElement>('script[type=module][src]'),
-    ({ src }) => new URL(src).pathname,
-  );
-  const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    setTimeout(() => resolve(false), maxAnswerMs);
-    port1.addEventListener('message', ({ data }: MessageEvent<boolean>) => resolve(data), { once: true });
-    port1.start();
-    worker.postMessage({ scripts } satisfies BuildQuestion, [port2]);
-  });
+async function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
+  return (await ask<boolean>(worker, { scripts: documentScripts() })) === true;
 }
 
 function orderTakeOver(worker: ServiceWorker): void {
@@ -79,7 +73,7 @@ async function letTakeOver(worker: ServiceWorker): Promise<void> {
   if (worker.state !== 'installed') return;
   const hasTakenOver = new Promise<void>((resolve) => {
     worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
-    setTimeout(resolve, maxAnswerMs);
+    setTimeout(resolve, maxTakeOverMs);
   });
   orderTakeOver(worker);
   await hasTakenOver;

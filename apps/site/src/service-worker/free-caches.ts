@@ -1,14 +1,17 @@
-import { cachePrefix, setsCacheName } from './cache-names.ts';
+import { setsCacheName } from './cache-names.ts';
+import { ask, documentScripts } from './updates.ts';
+
+/** Longest wait for the worker, in milliseconds. It waits itself for the answers of other pages. */
+const maxFreeingMs = 10_000;
 
 /**
- * Deletes the caches that only save requests: those of earlier builds, and the pictures of rendered sets. The build of
- * the service worker and one that waits stay, so that the site still works offline, and so do the model and a shared
- * image.
+ * Deletes the caches that only save requests: the pictures of rendered sets, and builds that no open page and no waiting
+ * service worker needs. The site still works offline, and the model and a shared image stay.
  */
 export async function freeCaches(): Promise<void> {
+  await caches.delete(setsCacheName);
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
-  const { installing, waiting } = (await serviceWorker?.getRegistration()) ?? {};
-  const names = await caches.keys();
-  const earlier = names.filter((name) => name.startsWith(cachePrefix)).slice(0, installing || waiting ? -2 : -1);
-  await Promise.all([...earlier, setsCacheName].map((name) => caches.delete(name)));
+  const active = (await serviceWorker?.getRegistration())?.active;
+  // Only the service worker can tell which pages are open. One of an earlier release does not answer and deletes nothing.
+  if (active) await ask<boolean>(active, { freeAllBut: documentScripts() }, maxFreeingMs);
 }

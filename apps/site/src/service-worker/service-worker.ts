@@ -4,12 +4,13 @@
  * cached at installation.
  */
 import { airplaneName, isAirplaneOrder } from './airplane-mode.ts';
+import { type BuildCachesScope, createBuildCaches } from './build-caches.ts';
 import { cachePrefix, setsCacheName } from './cache-names.ts';
 import { putShared, sharedField, sharedMark } from './shared-picture.ts';
 import { type CacheStrategy, cacheStrategy, isOfAssets } from './cache-strategy.ts';
 import { keptAddress, keptInstead, keptLanguagePath } from './kept-pages.ts';
 import { createNetworkGate, type GateClients } from './network-gate.ts';
-import { isBuildQuestion, isTakeOverOrder } from './updates.ts';
+import { isBuildQuestion, isFreeOrder, isNeedQuestion, isTakeOverOrder } from './updates.ts';
 
 /** The DOM library of TypeScript has no types of the service worker's events and scope. */
 interface ExtendableEvent extends Event {
@@ -22,11 +23,13 @@ interface FetchEvent extends ExtendableEvent {
 interface ExtendableMessageEvent extends ExtendableEvent {
   readonly data: unknown;
   readonly ports: readonly MessagePort[];
+  /** Page or worker that sent the message. Only pages have an id. */
+  readonly source: { readonly id?: string } | null;
 }
 interface WorkerScope {
   readonly location: Location;
-  readonly clients: GateClients;
-  readonly registration: Pick<ServiceWorkerRegistration, 'installing' | 'waiting'>;
+  readonly clients: BuildCachesScope['clients'] & GateClients;
+  readonly registration: BuildCachesScope['registration'];
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void;
@@ -46,11 +49,12 @@ declare const BUILD: {
 const build = BUILD;
 
 const cacheName = cachePrefix + build.version;
-/**
- * Number of earlier builds whose caches are kept while pages are open. Those pages request the files of their own build
- * until they are loaded again.
- */
-const maxEarlierBuilds = 2;
+const buildCaches = createBuildCaches({
+  cacheName,
+  files: build.files,
+  registration: self.registration,
+  clients: self.clients,
+});
 
 const news = new BroadcastChannel(airplaneName);
 /** All requests of this worker go through it, so that none reaches the network in airplane mode. */
@@ -70,7 +74,7 @@ self.addEventListener('activate', (event) => {
 });
 
 self.addEventListener('fetch', (event) => {
-  if (event.request.mode === 'navigate') event.waitUntil(forgetEarlierBuilds());
+  if (event.request.mode === 'navigate') event.waitUntil(buildCaches.forgetEarlier());
   const strategy = cacheStrategy(event.request, self.location.origin, build.assetsUrl);
   // A request that is left to the browser reaches the network.
   if (strategy === 'pass' && network.isOpen()) return;
@@ -82,16 +86,22 @@ let keeping: Promise<void> = Promise.resolve();
 
 /**
  * A page sends the URLs that it loaded before this worker controlled it, so that they are cached too, turns airplane
- * mode on and off, asks whether this worker is of its own build, and lets a worker of another build take over.
+ * mode on and off, asks whether this worker is of its own build, lets a worker of another build take over, and asks for
+ * storage to be freed. The worker of another build asks for the name of this worker's cache.
  */
 self.addEventListener('message', (event) => {
-  const { data, ports } = event;
+  const { data, ports, source } = event;
   if (isAirplaneOrder(data)) {
     event.waitUntil(keeping.then(() => network.obey(data)).then((reply) => ports[0]?.postMessage(reply)));
   } else if (isBuildQuestion(data)) {
     ports[0]?.postMessage(data.scripts.every((path) => build.files.includes(path)));
   } else if (isTakeOverOrder(data)) {
     event.waitUntil(self.skipWaiting());
+  } else if (isNeedQuestion(data)) {
+    ports[0]?.postMessage(cacheName);
+  } else if (isFreeOrder(data)) {
+    const freed = buildCaches.free(source?.id ?? '', data.freeAllBut);
+    event.waitUntil(freed.then(() => ports[0]?.postMessage(true)));
   } else if (Array.isArray(data)) {
     const addresses = data.filter((each): each is string => typeof each === 'string');
     const kept = Promise.all([
@@ -146,32 +156,14 @@ async function install(): Promise<void> {
   if (await network.isClosed()) throw new TypeError('Nothing is installed in airplane mode');
   // After a first installation, files that failed to load here are fetched when a page requests them.
   const failures = (await keepAll(build.files)) + (await keepAll(await keptEarlier()));
-  if (failures === 0 || (await earlierCaches()).length === 0) return;
+  if (failures === 0 || (await buildCaches.others()).length === 0) return;
   await caches.delete(cacheName);
   throw new TypeError(`${failures} files of the new build could not be cached`);
 }
 
 async function activate(): Promise<void> {
-  await forgetEarlierBuilds();
+  await buildCaches.forgetEarlier();
   await self.clients.claim();
-}
-
-/**
- * Deletes the caches of earlier builds. While a page is open, which may be of an earlier build, the newest of them are
- * kept. While a newer build is being installed or waits, nothing is deleted, because its cache would count as earlier.
- */
-async function forgetEarlierBuilds(): Promise<void> {
-  const { installing, waiting } = self.registration;
-  const names = await earlierCaches();
-  if (installing || waiting || names.length === 0) return;
-  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const old = pages.length === 0 ? names : names.slice(0, -maxEarlierBuilds);
-  await Promise.all(old.map((name) => caches.delete(name)));
-}
-
-/** Returns the names of the caches of earlier builds, the newest last. */
-async function earlierCaches(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
 }
 
 /**
@@ -179,7 +171,7 @@ async function earlierCaches(): Promise<string[]> {
  * one.
  */
 async function keptEarlier(): Promise<string[]> {
-  const names = await earlierCaches();
+  const names = await buildCaches.others();
   const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
   return kept.flat().flatMap(({ url }) => {
     const { pathname } = new URL(url);
