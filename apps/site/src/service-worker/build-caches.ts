@@ -21,6 +21,8 @@ export interface BuildCachesScope {
 export interface BuildCaches {
   /** Returns the names of the caches of other builds, the one that was created last at the end. */
   readonly others: () => Promise<string[]>;
+  /** Deletes the cache of the waiting build, which the build of this worker replaces before any page has run it. */
+  readonly forgetWaiting: () => Promise<void>;
   /**
    * Deletes the caches of earlier builds. While a page is open, which may be of an earlier build, the newest of them are
    * kept. While a newer build is being installed or waits, nothing is deleted, because its cache would count as earlier.
@@ -63,6 +65,12 @@ export function createBuildCaches({ cacheName, files, registration, clients }: B
 
   return {
     others,
+    async forgetWaiting() {
+      const { waiting } = registration;
+      const name = waiting && (await ask<string>(waiting, { needs: 'cache' }));
+      // A page may have let it take over meanwhile.
+      if (name && name !== cacheName && registration.waiting === waiting) await caches.delete(name);
+    },
     async forgetEarlier() {
       const names = await others();
       if (registration.installing || registration.waiting || names.length === 0) return;

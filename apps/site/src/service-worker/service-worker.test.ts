@@ -146,3 +146,23 @@ test('a service worker answers which cache it needs', async () => {
   await dispatch('message', { data: { needs: 'cache' } satisfies NeedQuestion, ports: [port], source: null });
   expect(port.postMessage).toHaveBeenCalledExactlyOnceWith('isola-site-a');
 });
+
+test('a build that is replaced while it waits does not count among the earlier builds that open pages may need', async () => {
+  const pages = [pageOf('open', 'a')];
+  for (const build of ['before', 'a', 'b']) await keepBuild(build);
+  // Pages ran the build `before` and run `a`. The builds `b` and `c` only wait until `d` is accepted.
+  await (await startWorker('c', { waiting: waitingWorker('b'), pages }))('install');
+  expect(await storage.keys()).toEqual(['isola-site-before', 'isola-site-a', 'isola-site-c']);
+  const dispatch = await startWorker('d', { waiting: waitingWorker('c'), pages });
+  await dispatch('install');
+  await (await startWorker('d', { pages }))('activate');
+  expect(await storage.keys()).toEqual(['isola-site-before', 'isola-site-a', 'isola-site-d']);
+});
+
+test('a waiting build stays when its successor cannot be fetched', async () => {
+  for (const build of ['a', 'b']) await keepBuild(build);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
+  const dispatch = await startWorker('c', { waiting: waitingWorker('b') });
+  await expect(dispatch('install')).rejects.toThrow(TypeError);
+  expect(await storage.keys()).toEqual(['isola-site-a', 'isola-site-b']);
+});

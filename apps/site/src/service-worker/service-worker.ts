@@ -156,7 +156,8 @@ async function install(): Promise<void> {
   if (await network.isClosed()) throw new TypeError('Nothing is installed in airplane mode');
   // After a first installation, files that failed to load here are fetched when a page requests them.
   const failures = (await keepAll(build.files)) + (await keepAll(await keptEarlier()));
-  if (failures === 0 || (await buildCaches.others()).length === 0) return;
+  if (failures === 0) return buildCaches.forgetWaiting();
+  if ((await buildCaches.others()).length === 0) return;
   await caches.delete(cacheName);
   throw new TypeError(`${failures} files of the new build could not be cached`);
 }
