@@ -166,3 +166,36 @@ test('a waiting build stays when its successor cannot be fetched', async () => {
   await expect(dispatch('install')).rejects.toThrow(TypeError);
   expect(await storage.keys()).toEqual(['isola-site-a', 'isola-site-b']);
 });
+
+test.each([404, 503])('a build of which the server answers a file with %i does not replace a whole one', async (status) => {
+  await keepBuild('a');
+  statuses.set(scriptOf('b'), status);
+  const dispatch = await startWorker('b');
+  await expect(dispatch('install')).rejects.toThrow(TypeError);
+  expect(await storage.keys()).toEqual(['isola-site-a']);
+  // The next attempt finds the build whole.
+  statuses.clear();
+  await dispatch('install');
+  const cache = await storage.open('isola-site-b');
+  expect(await cache.match(scriptOf('b'))).toBeDefined();
+});
+
+test('a build replaces an earlier one with a page that no longer exists', async () => {
+  await keepBuild('a', '/en/former');
+  statuses.set('/en/former', 404);
+  const dispatch = await startWorker('b');
+  await dispatch('install');
+  const cache = await storage.open('isola-site-b');
+  expect((await cache.keys()).map(({ url }) => new URL(url).pathname).toSorted()).toEqual([
+    '/assets/b.js',
+    '/offline.html',
+  ]);
+});
+
+test('a first installation keeps what the server answers', async () => {
+  statuses.set(scriptOf('a'), 503);
+  const dispatch = await startWorker('a');
+  await dispatch('install');
+  const cache = await storage.open('isola-site-a');
+  expect((await cache.keys()).map(({ url }) => new URL(url).pathname)).toEqual(['/offline.html']);
+});

@@ -148,14 +148,17 @@ function answerBy(strategy: CacheStrategy, request: Request): Promise<Response> 
 /**
  * Fills the cache of this build. The worker then waits until all pages of an earlier build are closed, or until a page
  * lets it take over.
- * @throws {TypeError} in airplane mode, and when the connection ends or the storage is full while an earlier build is
- *   cached: a part of a new build must not replace a whole one, with which the site works offline. The browser then
- *   keeps the earlier worker and installs this one another time.
+ * @throws {TypeError} in airplane mode. Also when the connection ends, the server refuses a file of this build or the
+ *   storage is full while an earlier build is cached: a part of a new build must not replace a whole one, with which the
+ *   site works offline. The browser then keeps the earlier worker and installs this one another time.
  */
 async function install(): Promise<void> {
   if (await network.isClosed()) throw new TypeError('Nothing is installed in airplane mode');
   // After a first installation, files that failed to load here are fetched when a page requests them.
-  const failures = (await keepAll(build.files)) + (await keepAll(await keptEarlier()));
+  const own = await keepAll(build.files);
+  // The server refuses a page that an earlier build had and this one has not.
+  const earlier = await keepAll(await keptEarlier());
+  const failures = own.failed + own.refused + earlier.failed;
   if (failures === 0) return buildCaches.forgetWaiting();
   if ((await buildCaches.others()).length === 0) return;
   await caches.delete(cacheName);
@@ -181,26 +184,32 @@ async function keptEarlier(): Promise<string[]> {
   });
 }
 
-/**
- * Caches the files at these addresses. Files with a hash in their name that an earlier build has cached are copied.
- * @returns the number of files that could not be cached because the browser is offline or its storage is full.
- */
-async function keepAll(addresses: readonly string[], name = cacheName): Promise<number> {
+interface KeepFailures {
+  /** Number of files that could not be cached because the browser is offline or its storage is full. */
+  readonly failed: number;
+  /** Number of files whose response may not be cached, for example because the server answered with an error. */
+  readonly refused: number;
+}
+
+/** Caches the files at these addresses. Files with a hash in their name that an earlier build has cached are copied. */
+async function keepAll(addresses: readonly string[], name = cacheName): Promise<KeepFailures> {
   const cache = await caches.open(name);
   const outcomes = await Promise.all(
     [...new Set(addresses)].map(async (address) => {
       const isFresh = cacheStrategyAddress(address) === 'fresh';
       try {
-        if (!isFresh && (await cache.match(address))) return true;
+        if (!isFresh && (await cache.match(address))) return 'kept';
         const response = (isFresh ? undefined : await caches.match(address)) ?? (await network.fetch(address));
-        if (isKeepable(response)) await cache.put(address, response);
-        return true;
+        if (!isKeepable(response)) return 'refused';
+        await cache.put(address, response);
+        return 'kept';
       } catch {
-        return false;
+        return 'failed';
       }
     }),
   );
-  return outcomes.filter((isDone) => !isDone).length;
+  const countOf = (outcome: keyof KeepFailures) => outcomes.filter((each) => each === outcome).length;
+  return { failed: countOf('failed'), refused: countOf('refused') };
 }
 
 function cacheStrategyAddress(address: string) {
