@@ -1,23 +1,37 @@
 import { createI18n } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 
 import { followUpdates } from './follow-updates.ts';
 import type { NeedQuestion } from './updates.ts';
 
-afterEach(() => document.body.replaceChildren());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** Registration of a service worker whose newer versions the test makes. */
 class FakeRegistration extends EventTarget {
   waiting: ServiceWorker | null = null;
   installing: ServiceWorker | null = null;
+  readonly update = vi.fn<() => Promise<void>>(async () => undefined);
 }
 
+const createTexts = () => createI18n('en', ['common', 'messages'], importWords);
+
+async function follow(registration: FakeRegistration, texts?: Awaited<ReturnType<typeof createTexts>>): Promise<void> {
+  followUpdates(registration as unknown as ServiceWorkerRegistration, texts ?? (await createTexts()));
+}
+
+/** Shows the page again, as a person does who comes back to its tab. */
+const showAgain = () => document.dispatchEvent(new Event('visibilitychange'));
+
 test('a page answers its service worker with the scripts of its document', async () => {
-  const texts = await createI18n('en', ['common', 'messages'], importWords);
-  followUpdates(new FakeRegistration() as unknown as ServiceWorkerRegistration, texts);
+  await follow(new FakeRegistration());
+  const place = document.body.appendChild(document.createElement('div'));
   // A script that is parsed as a fragment is not requested.
-  document.body.innerHTML = '<script type="module" src="/assets/first-12345678.js"></script>';
+  place.innerHTML = '<script type="module" src="/assets/first-12345678.js"></script>';
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise((resolve) => {
     port1.addEventListener('message', ({ data }) => resolve(data));
@@ -26,4 +40,26 @@ test('a page answers its service worker with the scripts of its document', async
   const data = { needs: 'scripts' } satisfies NeedQuestion;
   navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data, ports: [port2] }));
   expect(await answer).toContain('/assets/first-12345678.js');
+  place.remove();
+});
+
+test('a message about a new version whose texts fail to load is shown when the page is shown again, and then once', async () => {
+  const texts = await createTexts();
+  const load = vi.spyOn(texts, 'loadNamespaces').mockRejectedValueOnce(new TypeError('offline'));
+  const registration = new FakeRegistration();
+  // The worker answers that it is of another build than the page.
+  const postMessage = vi.fn((_: unknown, [port]: [MessagePort]) => port.postMessage(false));
+  registration.waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage }) as unknown as ServiceWorker;
+  await follow(registration, texts);
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+  const message = page.getByText(texts.t('messages:update.title'), { exact: true });
+  await expect.element(message).not.toBeInTheDocument();
+
+  showAgain();
+  await expect.element(message).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: texts.t('common:dismiss') }));
+  await expect.element(message).not.toBeInTheDocument();
+  postMessage.mockClear();
+  showAgain();
+  expect(postMessage).not.toHaveBeenCalled();
 });

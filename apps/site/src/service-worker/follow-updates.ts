@@ -15,7 +15,12 @@ const maxTakeOverMs = 5_000;
  */
 export function followUpdates(registration: ServiceWorkerRegistration, texts: i18n): void {
   const { serviceWorker } = navigator;
-  const consider = (worker: ServiceWorker | null) => void considerWorker(worker, texts).catch(() => undefined);
+  /** Worker whose message could not be shown, because its code or its texts did not load. */
+  let missed: ServiceWorker | null = null;
+  const consider = (worker: ServiceWorker | null) =>
+    void considerWorker(worker, texts).catch(() => {
+      missed = worker;
+    });
 
   consider(registration.waiting);
   registration.addEventListener('updatefound', () => {
@@ -30,7 +35,7 @@ export function followUpdates(registration: ServiceWorkerRegistration, texts: i1
   serviceWorker.addEventListener('message', ({ data, ports }) => {
     if (isNeedQuestion(data)) ports[0]?.postMessage(documentScripts());
   });
-  searchRegularly(registration);
+  searchRegularly(registration, () => consider(missed));
 }
 
 /** Workers that were offered once. A visitor who closes the message is not asked again. */
@@ -40,8 +45,8 @@ async function considerWorker(worker: ServiceWorker | null, texts: i18n): Promis
   if (!worker || offered.has(worker)) return;
   // After a release, a page that is opened is already of the new version, and its worker can replace the earlier one.
   if (await isOfThisBuild(worker)) return orderTakeOver(worker);
-  offered.add(worker);
   await offer(worker, texts);
+  offered.add(worker);
 }
 
 /** Shows a message that stays until the visitor loads the new version or closes it. */
@@ -82,11 +87,14 @@ async function letTakeOver(worker: ServiceWorker): Promise<void> {
 /**
  * Searches for a new version every hour and when the page is shown again after an hour. Browsers search by themselves
  * only when a page is loaded. In airplane mode nothing is requested.
+ * @param offerMissed is called at the same times and whenever the page is shown again.
  */
-function searchRegularly(registration: ServiceWorkerRegistration): void {
+function searchRegularly(registration: ServiceWorkerRegistration, offerMissed: () => void): void {
   let searchedAt = Date.now();
   const search = async () => {
-    if (document.hidden || !navigator.onLine || Date.now() - searchedAt < searchMs) return;
+    if (document.hidden) return;
+    offerMissed();
+    if (!navigator.onLine || Date.now() - searchedAt < searchMs) return;
     searchedAt = Date.now();
     if (!(await caches.has(airplaneName))) await registration.update();
   };

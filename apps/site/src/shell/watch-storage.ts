@@ -24,13 +24,14 @@ export function watchStorage(texts: i18n): void {
     await freeCaches();
     const left = await freeBytes();
     if (!isLittle(left)) return;
-    clearInterval(timer);
     await showMessage(texts, () => ({
       id: 'storage',
       title: texts.t('messages:storage.low.title'),
       description: texts.t('messages:storage.low.text', { free: formatBytes(texts.language as Locale, left) }),
       durationMs: Infinity,
     }));
+    // A message whose code or texts did not load is shown after the next look.
+    clearInterval(timer);
   };
   // A browser that cannot say how much is left says nothing to the visitor either.
   const lookNow = () => void look().catch(() => undefined);
