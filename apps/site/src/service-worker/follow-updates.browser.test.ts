@@ -63,3 +63,28 @@ test('a message about a new version whose texts fail to load is shown when the p
   showAgain();
   expect(postMessage).not.toHaveBeenCalled();
 });
+
+const hourMs = 3_600_000;
+
+test.each([
+  ['was set back by a day', -24 * hourMs],
+  ['is a few milliseconds behind the timer', -5],
+])('a new version is searched for after an hour when the clock %s', async (_, changeMs) => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const registration = new FakeRegistration();
+  await follow(registration);
+  vi.setSystemTime(Date.now() + changeMs);
+  vi.advanceTimersByTime(hourMs);
+  await vi.waitFor(() => expect(registration.update).toHaveBeenCalledOnce());
+});
+
+test('a new version is searched for when the device wakes up after a night, and not earlier than after an hour', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const registration = new FakeRegistration();
+  await follow(registration);
+  vi.setSystemTime(Date.now() + hourMs / 2);
+  showAgain();
+  vi.setSystemTime(Date.now() + 8 * hourMs);
+  showAgain();
+  await vi.waitFor(() => expect(registration.update).toHaveBeenCalledOnce());
+});

@@ -6,6 +6,8 @@ import { ask, documentScripts, isNeedQuestion, type TakeOverOrder } from './upda
 
 /** Time between two searches for a new version while the page stays open, in milliseconds. */
 const searchMs = 3_600_000;
+/** A search this much before the hour is on time, because a timer may fire early. */
+const earlyMs = 60_000;
 /** Longest wait until a worker has taken over, in milliseconds. */
 const maxTakeOverMs = 5_000;
 
@@ -94,7 +96,10 @@ function searchRegularly(registration: ServiceWorkerRegistration, offerMissed: (
   const search = async () => {
     if (document.hidden) return;
     offerMissed();
-    if (!navigator.onLine || Date.now() - searchedAt < searchMs) return;
+    // `performance.now()` may stop while the device sleeps, which the date does not. When the date was set back by more
+    // than an hour, the search is due at once.
+    const sinceMs = Math.abs(Date.now() - searchedAt);
+    if (!navigator.onLine || sinceMs < searchMs - earlyMs) return;
     searchedAt = Date.now();
     if (!(await caches.has(airplaneName))) await registration.update();
   };
