@@ -52,7 +52,7 @@ test('a message about a new version whose texts fail to load is shown when the p
   registration.waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage }) as unknown as ServiceWorker;
   await follow(registration, texts);
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
-  const message = page.getByText(texts.t('messages:update.title'), { exact: true });
+  const message = page.getByRole('listitem').filter({ hasText: texts.t('messages:update.title') });
   await expect.element(message).not.toBeInTheDocument();
 
   showAgain();

@@ -25,23 +25,30 @@ export async function receiveFromSystem(router: SiteRouter): Promise<void> {
   if (!new URLSearchParams(search).has(sharedMark)) return;
   // The mark is removed from the URL, so that a reload does not ask for the image again.
   await router.navigate({ href: pathname, replace: true });
-  const picture = await takeShared();
+  const picture = await takeShared().catch(() => undefined);
   if (picture) await siteSession.start(picture);
   else await sayNothingArrived(router.options.context.i18n);
 }
 
-/** Tells the visitor that the image that they shared is not here, for example because there was no space for it. */
-function sayNothingArrived(texts: i18n): Promise<void> {
-  return showMessage(texts, () => ({
+/**
+ * Tells the visitor that the image that they shared or opened is not here, for example because there was no space for
+ * it. Without the texts, which may fail to load offline, nothing can be said.
+ */
+async function sayNothingArrived(texts: i18n): Promise<void> {
+  const shown = showMessage(texts, () => ({
     id: 'shared',
     tone: 'danger',
     title: texts.t('messages:upload.failed.title'),
     description: texts.t('messages:upload.failed.text'),
   }));
+  await shown.catch(() => undefined);
 }
 
 async function openLaunched(router: SiteRouter, handle: FileSystemFileHandle): Promise<void> {
   const { locale } = splitLocale(location.pathname);
-  const outcome = await siteSession.start(await handle.getFile());
+  // The file may have been moved or deleted since it was chosen.
+  const file = await handle.getFile().catch(() => undefined);
+  if (!file) return sayNothingArrived(router.options.context.i18n);
+  const outcome = await siteSession.start(file);
   if (outcome !== 'overtaken') await router.navigate({ href: localisedPath('/single', locale), viewTransition: false });
 }

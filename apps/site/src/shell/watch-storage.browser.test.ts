@@ -19,7 +19,7 @@ test('a message about little storage whose texts fail to load is shown after the
   const load = vi.spyOn(texts, 'loadNamespaces').mockRejectedValueOnce(new TypeError('offline'));
   watchStorage(texts);
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
-  const message = page.getByText(texts.t('messages:storage.low.title'), { exact: true });
+  const message = page.getByRole('listitem').filter({ hasText: texts.t('messages:storage.low.title') });
   await expect.element(message).not.toBeInTheDocument();
 
   vi.advanceTimersByTime(lookMs);
