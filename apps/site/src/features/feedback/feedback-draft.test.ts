@@ -78,3 +78,15 @@ test('feedback draft lasts for the visit when storage is blocked', async () => {
   changeDraft(draft);
   expect(feedbackDraft.getState()).toEqual(draft);
 });
+
+test('feedback draft keeps its key until its text or address changes', async () => {
+  const { changeDraft, draftKey } = await visit();
+  changeDraft(draft);
+  const key = draftKey();
+  changeDraft({ ...draft });
+  expect(draftKey()).toBe(key);
+  changeDraft({ ...draft, email: '' });
+  const other = draftKey();
+  changeDraft(draft);
+  expect(new Set([key, other, draftKey()]).size).toBe(3);
+});

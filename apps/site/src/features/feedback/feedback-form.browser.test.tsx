@@ -126,3 +126,46 @@ test('sent feedback is confirmed with the focus on the message, and form and dra
   expect(url).toBe('/functions/v1/feedback');
   expect(JSON.parse(String(init?.body))).toMatchObject({ text, language: 'en', page: '/en/feedback' });
 });
+
+test('feedback that is sent again after a failure has the same key, changed or confirmed feedback another', async () => {
+  let isAvailable = false;
+  const fetched = answer(async () =>
+    isAvailable ? Response.json({ ok: true }) : Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 }),
+  );
+  const { start } = await draw();
+  start();
+  /** Sends what the form contains. @returns the key in the request. */
+  const keyOfSending = async () => {
+    const before = fetched.mock.calls.length;
+    await userEvent.click(send());
+    await vi.waitFor(() => expect(fetched.mock.calls).toHaveLength(before + 1));
+    await expect.element(send()).not.toHaveAttribute('aria-busy', 'true');
+    const { key } = JSON.parse(String(fetched.mock.lastCall?.[1]?.body)) as { readonly key: string };
+    expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+    return key;
+  };
+  await userEvent.fill(textField(), text);
+  const first = await keyOfSending();
+  expect(await keyOfSending()).toBe(first);
+  await userEvent.fill(textField(), `${text} Both ears.`);
+  isAvailable = true;
+  const changed = await keyOfSending();
+  await expect.element(textField()).toHaveValue('');
+  await userEvent.fill(textField(), `${text} Both ears.`);
+  const repeated = await keyOfSending();
+  expect(new Set([first, changed, repeated]).size).toBe(3);
+});
+
+test('a draft that is changed while feedback is on its way stays when the feedback has arrived', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  answer(() => promise);
+  const { start } = await draw();
+  start();
+  await userEvent.fill(textField(), text);
+  await userEvent.click(send());
+  // Another form of this page changes the draft, as one does that was left and opened again.
+  changeDraft({ text: `${text} Both ears.`, email: '' });
+  resolve(Response.json({ ok: true }));
+  await expect.element(page.getByRole('status').filter({ hasText: 'Feedback submitted' })).toBeVisible();
+  await expect.element(textField()).toHaveValue(`${text} Both ears.`);
+});

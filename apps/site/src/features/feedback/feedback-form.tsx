@@ -17,7 +17,7 @@ import { useLocale } from '#shell/use-locale.ts';
 
 import { checkFeedback, type FeedbackProblems, textLimits } from './check-feedback.ts';
 import { CopyButton } from './copy-button.tsx';
-import { changeDraft, emptyDraft } from './feedback-draft.ts';
+import { changeDraft, draftKey, emptyDraft, feedbackDraft } from './feedback-draft.ts';
 import { type Feedback, sendFeedback } from './send-feedback.ts';
 import { useFeedbackDraft } from './use-feedback-draft.ts';
 
@@ -34,7 +34,10 @@ export function FeedbackForm() {
       mutationFn: sendFeedback,
       // The default mode would pause the request while offline, without a message.
       networkMode: 'always',
-      onSuccess: () => changeDraft(emptyDraft),
+      // A draft that was changed while the feedback was on its way no longer has the key, and stays.
+      onSuccess: (_, { key }) => {
+        if (feedbackDraft.getState().key === key) changeDraft(emptyDraft);
+      },
     },
     siteQueries,
   );
@@ -45,7 +48,7 @@ export function FeedbackForm() {
     setProblems(found);
     if (found.text || found.email) return;
     const email = draft.email.trim();
-    sending.mutate({ text: draft.text.trim(), ...(email && { email }), language, page });
+    sending.mutate({ text: draft.text.trim(), ...(email && { email }), language, page, key: draftKey() });
   };
 
   return (
