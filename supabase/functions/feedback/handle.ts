@@ -1,6 +1,6 @@
 import type { AllowanceLimit } from '../_shared/context.ts';
 import { answerJson, postFunction, tooManyRequests } from '../_shared/post-function.ts';
-import { emailIn, type Fields, invalid, languageIn, keyIn, readFields, textIn } from '../_shared/read-fields.ts';
+import { emailIn, type Fields, invalid, keyIn, languageIn, readFields, textIn } from '../_shared/read-fields.ts';
 import { store } from '../_shared/store.ts';
 
 const maxTextCharacters = 5000;

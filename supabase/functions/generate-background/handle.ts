@@ -22,9 +22,9 @@ const places = createPlaces({ ofAll: 8, ofCaller: 1 });
 
 /**
  * Makes backgrounds from words. A GET answers `{ provider, timeoutMs }`: the provider's name, or null when the operator
- * has configured none, and the longest time that an order takes. A POST of `{ words, aspect, seed, count, key }` answers `{ provider, pictures, remainingToday }`.
- * Each image is `{ type, data }` in base64. There are fewer than `count` when fewer are left today or were made.
- * `remainingToday` is null without a limit. The provider gets nothing else.
+ * has configured none, and the longest time that an order takes. A POST of `{ words, aspect, seed, count, key }` answers
+ * `{ provider, pictures, remainingToday }`. Each image is `{ type, data }` in base64. There are fewer than `count` when
+ * fewer are left today or were made. `remainingToday` is null without a limit. The provider gets nothing else.
  *
  * Images are reserved before the provider is asked, and given back when it makes none. A caller who leaves before the
  * answer has used them, because the provider works and is paid all the same.
