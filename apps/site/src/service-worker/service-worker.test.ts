@@ -180,6 +180,14 @@ test.each([404, 503])('a build of which the server answers a file with %i does n
   expect(await cache.match(scriptOf('b'))).toBeDefined();
 });
 
+test('after a rollback, a build that open pages run stays when it cannot be installed again', async () => {
+  for (const build of ['a', 'b']) await keepBuild(build);
+  statuses.set('/offline.html', 503);
+  const dispatch = await startWorker('a', { waiting: waitingWorker('b') });
+  await expect(dispatch('install')).rejects.toThrow(TypeError);
+  expect(await storage.keys()).toEqual(['isola-site-a', 'isola-site-b']);
+});
+
 test('a build replaces an earlier one with a page that no longer exists', async () => {
   await keepBuild('a', '/en/former');
   statuses.set('/en/former', 404);

@@ -154,6 +154,8 @@ function answerBy(strategy: CacheStrategy, request: Request): Promise<Response> 
  */
 async function install(): Promise<void> {
   if (await network.isClosed()) throw new TypeError('Nothing is installed in airplane mode');
+  // After a rollback, this build is cached already, and open pages may be of it.
+  const isCached = await caches.has(cacheName);
   // After a first installation, files that failed to load here are fetched when a page requests them.
   const own = await keepAll(build.files);
   // The server refuses a page that an earlier build had and this one has not.
@@ -161,7 +163,7 @@ async function install(): Promise<void> {
   const failures = own.failed + own.refused + earlier.failed;
   if (failures === 0) return buildCaches.forgetWaiting();
   if ((await buildCaches.others()).length === 0) return;
-  await caches.delete(cacheName);
+  if (!isCached) await caches.delete(cacheName);
   throw new TypeError(`${failures} files of the new build could not be cached`);
 }
 
