@@ -49,7 +49,10 @@ test('a message about a new version whose texts fail to load is shown when the p
   const registration = new FakeRegistration();
   // The worker answers that it is of another build than the page.
   const postMessage = vi.fn((_: unknown, [port]: [MessagePort]) => port.postMessage(false));
-  registration.waiting = Object.assign(new EventTarget(), { state: 'installed', postMessage }) as unknown as ServiceWorker;
+  registration.waiting = Object.assign(new EventTarget(), {
+    state: 'installed',
+    postMessage,
+  }) as unknown as ServiceWorker;
   await follow(registration, texts);
   await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
   const message = page.getByRole('listitem').filter({ hasText: texts.t('messages:update.title') });

@@ -34,7 +34,9 @@ test('the visitor is told that a file opened with the installed app can no longe
   const { i18n, navigate, router } = await createRouter();
   await receiveFromSystem(router);
   launch({ getFile: () => Promise.reject(new DOMException('moved', 'NotFoundError')) });
-  await expect.element(page.getByRole('listitem').filter({ hasText: i18n.t('messages:upload.failed.title') })).toBeVisible();
+  await expect
+    .element(page.getByRole('listitem').filter({ hasText: i18n.t('messages:upload.failed.title') }))
+    .toBeVisible();
   expect(navigate).not.toHaveBeenCalled();
 });
 

@@ -15,7 +15,7 @@ beforeEach(() => {
     'fetch',
     vi.fn(async (address: string) => basic(new Response(address, { status: statuses.get(address) ?? 200 }))),
   );
-  vi.stubGlobal('BroadcastChannel', class {});
+  vi.stubGlobal('BroadcastChannel', EventTarget);
 });
 
 afterEach(() => {
@@ -151,11 +151,15 @@ test('a build that is replaced while it waits does not count among the earlier b
   const pages = [pageOf('open', 'a')];
   for (const build of ['before', 'a', 'b']) await keepBuild(build);
   // Pages ran the build `before` and run `a`. The builds `b` and `c` only wait until `d` is accepted.
-  await (await startWorker('c', { waiting: waitingWorker('b'), pages }))('install');
+  await (
+    await startWorker('c', { waiting: waitingWorker('b'), pages })
+  )('install');
   expect(await storage.keys()).toEqual(['isola-site-before', 'isola-site-a', 'isola-site-c']);
   const dispatch = await startWorker('d', { waiting: waitingWorker('c'), pages });
   await dispatch('install');
-  await (await startWorker('d', { pages }))('activate');
+  await (
+    await startWorker('d', { pages })
+  )('activate');
   expect(await storage.keys()).toEqual(['isola-site-before', 'isola-site-a', 'isola-site-d']);
 });
 
@@ -167,18 +171,21 @@ test('a waiting build stays when its successor cannot be fetched', async () => {
   expect(await storage.keys()).toEqual(['isola-site-a', 'isola-site-b']);
 });
 
-test.each([404, 503])('a build of which the server answers a file with %i does not replace a whole one', async (status) => {
-  await keepBuild('a');
-  statuses.set(scriptOf('b'), status);
-  const dispatch = await startWorker('b');
-  await expect(dispatch('install')).rejects.toThrow(TypeError);
-  expect(await storage.keys()).toEqual(['isola-site-a']);
-  // The next attempt finds the build whole.
-  statuses.clear();
-  await dispatch('install');
-  const cache = await storage.open('isola-site-b');
-  expect(await cache.match(scriptOf('b'))).toBeDefined();
-});
+test.each([404, 503])(
+  'a build of which the server answers a file with %i does not replace a whole one',
+  async (status) => {
+    await keepBuild('a');
+    statuses.set(scriptOf('b'), status);
+    const dispatch = await startWorker('b');
+    await expect(dispatch('install')).rejects.toThrow(TypeError);
+    expect(await storage.keys()).toEqual(['isola-site-a']);
+    // The next attempt finds the build whole.
+    statuses.clear();
+    await dispatch('install');
+    const cache = await storage.open('isola-site-b');
+    expect(await cache.match(scriptOf('b'))).toBeDefined();
+  },
+);
 
 test('after a rollback, a build that open pages run stays when it cannot be installed again', async () => {
   for (const build of ['a', 'b']) await keepBuild(build);

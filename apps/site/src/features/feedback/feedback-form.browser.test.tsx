@@ -124,13 +124,15 @@ test('sent feedback is confirmed with the focus on the message, and form and dra
   expect(localStorage.getItem('feedback-draft')).toBeNull();
   const [url, init] = fetched.mock.lastCall ?? [];
   expect(url).toBe('/functions/v1/feedback');
-  expect(JSON.parse(String(init?.body))).toMatchObject({ text, language: 'en', page: '/en/feedback' });
+  expect(JSON.parse(init?.body as string)).toMatchObject({ text, language: 'en', page: '/en/feedback' });
 });
 
 test('feedback that is sent again after a failure has the same key, changed or confirmed feedback another', async () => {
   let isAvailable = false;
   const fetched = answer(async () =>
-    isAvailable ? Response.json({ ok: true }) : Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 }),
+    isAvailable
+      ? Response.json({ ok: true })
+      : Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 }),
   );
   const { start } = await draw();
   start();
@@ -140,7 +142,7 @@ test('feedback that is sent again after a failure has the same key, changed or c
     await userEvent.click(send());
     await vi.waitFor(() => expect(fetched.mock.calls).toHaveLength(before + 1));
     await expect.element(send()).not.toHaveAttribute('aria-busy', 'true');
-    const { key } = JSON.parse(String(fetched.mock.lastCall?.[1]?.body)) as { readonly key: string };
+    const { key } = JSON.parse(fetched.mock.lastCall?.[1]?.body as string) as { readonly key: string };
     expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
     return key;
   };

@@ -25,7 +25,7 @@ test('sendFeedback sends the given feedback and nothing else', async () => {
   await sendFeedback(feedback);
   const [url, init] = fetched.mock.lastCall ?? [];
   expect(url).toBe('/functions/v1/feedback');
-  expect(JSON.parse(String(init?.body))).toEqual(feedback);
+  expect(JSON.parse(init?.body as string)).toEqual(feedback);
 });
 
 test.each([
