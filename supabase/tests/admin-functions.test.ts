@@ -295,6 +295,27 @@ describe('the last super admin', () => {
   });
 });
 
+describe('the services', () => {
+  const waiting = `insert into private.mail_queue (recipient, subject, text, html, attempts) values ('', '', '', '', 1)`;
+
+  test.each([
+    ['idle before the first email', 'null', 'null', '', 'idle'],
+    ['working while an email is being sent', `now()`, 'null', waiting, 'ok'],
+    ['working while it postpones the email of one mailbox', `now()`, `now() - interval '1 day'`, waiting, 'ok'],
+    ['failing while emails wait for it', `now() - interval '1 day'`, 'now()', waiting, 'failing'],
+    ['failing before it has accepted anything', 'null', 'now()', waiting, 'failing'],
+    ['working once no email waits', 'null', 'now()', '', 'ok'],
+  ])('call the mail server %s', async (_, accepted, failed, queue, state) => {
+    await database.rolledBack(async (session) => {
+      await session.query(`update private.mail_state set accepted_at = ${accepted}, failed_at = ${failed}`);
+      if (queue) await session.query(queue);
+      await becomeProven(session, superAdmin);
+      const { providers } = await answerOf<{ providers: { id: string }[] }>(session, 'admin_health()');
+      expect(providers.find(({ id }) => id === 'mail')).toMatchObject({ state, failures_24h: 0 });
+    });
+  });
+});
+
 describe('the log', () => {
   interface Entries extends Page {
     readonly entries: readonly Record<string, unknown>[];

@@ -45,7 +45,7 @@ const outages: readonly (readonly [
   end: (mail: MailServer) => unknown,
 ])[] = [
   ['refuses connections', (mail) => mail.close(), (mail) => mail.open()],
-  ['asks to try again later (451)', (mail) => mail.setFault('busy'), (mail) => mail.setFault(null)],
+  ['closes its service for now (421)', (mail) => mail.setFault('busy'), (mail) => mail.setFault(null)],
   ['accepts connections and says nothing', (mail) => mail.setFault('stalls'), (mail) => mail.setFault(null)],
 ];
 

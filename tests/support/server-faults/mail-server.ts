@@ -5,8 +5,8 @@ import { expect } from '@playwright/test';
 import { openPort, type Port } from './open-port.ts';
 
 /**
- * Fault of the mail server: it accepts connections and says nothing, asks to try later (451), or refuses the recipient
- * for good (550).
+ * Fault of the mail server: it accepts connections and says nothing, closes its service for now (421), or refuses the
+ * recipient for good (550).
  */
 export type MailFault = 'stalls' | 'busy' | 'rejects';
 
@@ -100,6 +100,6 @@ function converse(socket: Socket, faultNow: () => MailFault | null, received: Re
 }
 
 function recipientReply(fault: MailFault | null): string {
-  if (fault === 'busy') return '451 try again later';
+  if (fault === 'busy') return '421 try again later';
   return fault === 'rejects' ? '550 there is no such mailbox' : ok;
 }

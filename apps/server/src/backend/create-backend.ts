@@ -107,7 +107,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     // The gate refused the request, because too many are waiting. It has no answer yet.
     if (passed === null) context.res = unavailable();
   });
-  app.get(mailStatePath, (context) => context.json({ delayed: sender.isDelayed() }));
+  app.get(mailStatePath, async (context) => context.json({ delayed: await sender.isDelayed() }));
   app.route('/', protection.routes);
   app.route(
     '/',

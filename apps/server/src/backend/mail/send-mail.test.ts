@@ -20,7 +20,9 @@ import { createTestDatabase } from '../testing/test-server.ts';
 // The time limit is generous, because a busy machine is slow.
 vi.setConfig({ testTimeout: 60_000 });
 
-const migration = join(import.meta.dirname, '../../../../../supabase/migrations/20261127090000_sign_in.sql');
+const migrationsFolder = join(import.meta.dirname, '../../../../../supabase/migrations');
+/** Migrations that create the tables of emails. */
+const migrations = ['20261127090000_sign_in.sql', '20261130100000_mail_state.sql'];
 /** Tables of Supabase Auth that the migration refers to. */
 const authTables = `
   create schema if not exists auth;
@@ -37,7 +39,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'isola-mail-'));
   remote = await createTestDatabase();
   database = await openDatabase({ dataFolder: folder, databaseUrl: remote?.url ?? null });
-  await database.run(createRoles() + authTables + readFileSync(migration, 'utf8'));
+  await database.run(createRoles() + authTables);
+  for (const each of migrations) await database.run(readFileSync(join(migrationsFolder, each), 'utf8'));
 }, 180_000);
 afterAll(async () => {
   await database.connection.close();
@@ -56,7 +59,9 @@ afterEach(async () => {
   senders = [];
   await new Promise((closed) => (sink ? sink.close(() => closed(null)) : closed(null)));
   sink = null;
-  await database.run('delete from private.mail_queue');
+  await database.run(`
+    delete from private.mail_queue;
+    update private.mail_state set accepted_at = null, failed_at = null`);
 });
 
 interface Taken {
@@ -99,10 +104,15 @@ async function startSink(refusal: () => number | null = () => null) {
 }
 
 function startSender(url: string, isShared = false) {
+  const sender = createSender(url, isShared);
+  sender.start();
+  return sender;
+}
+
+function createSender(url: string, isShared: boolean) {
   const logger = createLogger('info', (line) => logged.push(line));
   const from = 'Isola <post@isola.example>';
   const sender = createMailSender({ url, from }, createMailbox(), { rows: database.rows, isShared }, logger);
-  sender.start();
   senders.push(sender);
   return sender;
 }
@@ -161,13 +171,76 @@ test('an unsent email survives a stop and is sent after the next start', async (
 
 test('an unsent email is retried after a pause, and emails count as delayed until one is accepted', async () => {
   let refusals = 0;
-  const { url, taken } = await startSink(() => (refusals++ === 0 ? 451 : null));
+  const { url, taken } = await startSink(() => (refusals++ === 0 ? 421 : null));
   const sender = startSender(url);
-  expect(sender.isDelayed()).toBe(false);
+  expect(await sender.isDelayed()).toBe(false);
+  await sender.send(mail);
+  await expect.poll(() => taken, { timeout: 20_000 }).toHaveLength(1);
+  expect(lines()).toMatchObject([{ level: 'warn', err: { responseCode: 421 } }]);
+  const [state] = await database.rows(
+    'select failed_at is not null and accepted_at > failed_at as is_over from private.mail_state',
+  );
+  expect(state).toEqual({ is_over: true });
+  await expect.poll(() => sender.isDelayed()).toBe(false);
+});
+
+test.each([
+  ['full (452)', 452],
+  ['greylisted (450)', 450],
+])('an email whose mailbox is %s does not count as a delay of all emails', async (_, status) => {
+  const { url } = await startSink(() => status);
+  const sender = startSender(url);
+  await sender.send(mail);
+  await expect.poll(() => logged).toHaveLength(1);
+  await sender.close();
+  expect(await queued()).toBe(1);
+  expect(await sender.isDelayed()).toBe(false);
+});
+
+test('every process knows that the mail server is down, and that it works again for one of them', async () => {
+  const nobody = await startSink();
+  const port = new URL(nobody.url).port;
+  await new Promise((closed) => sink?.close(() => closed(null)));
+  const cutOff = startSender(`smtp://127.0.0.1:${port}`, true);
+  await cutOff.send({ ...mail, subject: 'waits' });
+  const { url, taken } = await startSink();
+  // This process has sent nothing yet, as after a restart.
+  const working = createSender(url, true);
+  for (const each of [cutOff, working]) await expect.poll(() => each.isDelayed()).toBe(true);
+
+  await cutOff.close();
+  await database.run(`update private.mail_queue set due_at = now() + interval '1 day'`);
+  working.start();
+  await working.send({ ...mail, subject: 'goes through' });
+  await expect.poll(() => taken).toHaveLength(1);
+  for (const each of [cutOff, working]) await expect.poll(() => each.isDelayed()).toBe(false);
+  expect(await queued()).toBe(1);
+});
+
+test('no email is delayed once the queue is empty, whatever the mail server did last', async () => {
+  await database.run('update private.mail_state set failed_at = now()');
+  const sender = createSender('smtp://127.0.0.1:1', true);
+  expect(await sender.isDelayed()).toBe(false);
   await sender.send(mail);
   await expect.poll(() => sender.isDelayed()).toBe(true);
-  await expect.poll(() => taken, { timeout: 20_000 }).toHaveLength(1);
+  await database.run('delete from private.mail_queue');
   await expect.poll(() => sender.isDelayed()).toBe(false);
+});
+
+test('a database that does not answer is no news about the mail server, and is asked again', async () => {
+  const answers = [new Error('the database is away'), [{ is_delayed: true }]];
+  const rows = () => {
+    const answer = answers.shift();
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer ?? []);
+  };
+  const sender = createMailSender(
+    { url: 'smtp://127.0.0.1:1', from: 'post@isola.example' },
+    createMailbox(),
+    { rows, isShared: true },
+    createLogger('silent', () => {}),
+  );
+  await expect(sender.isDelayed()).rejects.toThrow('the database is away');
+  expect(await sender.isDelayed()).toBe(true);
 });
 
 test('an email that the mail server refuses permanently is discarded at once', async () => {
@@ -176,7 +249,7 @@ test('an email that the mail server refuses permanently is discarded at once', a
   await sender.send(mail);
   await expect.poll(() => logged).toHaveLength(1);
   // The mail server works; it refuses this one recipient.
-  expect(sender.isDelayed()).toBe(false);
+  expect(await sender.isDelayed()).toBe(false);
   expect(lines()).toMatchObject([
     { level: 'error', msg: 'an email was discarded: the mail server rejected it', err: { responseCode: 550 } },
   ]);
@@ -216,9 +289,15 @@ test('several processes on one database send each email once', async () => {
   expect(new Set(subjects)).toEqual(new Set(wanted));
 });
 
-test('no role of requests may read or write the queue', async () => {
+test('no role of requests may read or write the queue and the state of the mail server', async () => {
   for (const role of requestRoles) {
-    for (const statement of ['select from private.mail_queue', 'delete from private.mail_queue']) {
+    for (const statement of [
+      'select from private.mail_queue',
+      'delete from private.mail_queue',
+      'select from private.mail_state',
+      'update private.mail_state set failed_at = now()',
+      'select private.are_mails_delayed()',
+    ]) {
       await expect(database.run(`set local role ${role}; ${statement}`), role).rejects.toThrow(/permission denied/);
     }
   }

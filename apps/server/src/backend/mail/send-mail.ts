@@ -26,6 +26,10 @@ const firstPauseSeconds = 2;
 const longestPauseSeconds = 3_600;
 /** Longest interval between two checks of the queue, which may contain emails that another process has left. */
 const longestWaitMs = 30_000;
+/** Interval in which the state of the mail server is stored again while it stays the same, in seconds. */
+const noteSeconds = 5;
+/** Time for which a process answers with the state that it has read. */
+const stateKeptMs = 2_000;
 /** Time that a stop waits for emails that are being sent. Unsent emails stay in the queue. */
 const closeLimitMs = 5_000;
 
@@ -35,8 +39,11 @@ export interface MailSender {
    * account exists.
    */
   readonly send: (mail: Mail) => Promise<void>;
-  /** Returns whether the mail server accepted nothing at the latest attempt, so that emails wait in the queue. */
-  readonly isDelayed: () => boolean;
+  /**
+   * Returns whether emails wait because the mail server does not work, as any process on the database has last seen it.
+   * Rejects when the database does not answer.
+   */
+  readonly isDelayed: () => Promise<boolean>;
   /** Begins to send the emails of the queue. The migrations must have been applied. */
   readonly start: () => void;
   /** Stops sending. Unsent emails stay in the queue. */
@@ -61,7 +68,7 @@ export function createMailSender(
   if (!smtp) {
     return {
       send: async (mail) => mailbox.add(mail),
-      isDelayed: () => false,
+      isDelayed: () => Promise.resolve(false),
       start: () => {},
       close: () => Promise.resolve(),
     };
@@ -80,7 +87,6 @@ export function createMailSender(
   const idDomain = /@([^\s<>]+)/.exec(smtp.from)?.[1] ?? 'localhost';
 
   let isStarted = false;
-  let isDelayed = false;
   const closing = new AbortController();
   let isAskedAgain = false;
   let working: Promise<void> | null = null;
@@ -128,12 +134,11 @@ export function createMailSender(
       // The recipient is passed as an object, because the library would parse names and further addresses from a text.
       const to = { name: '', address: recipient };
       await transport.sendMail({ from: smtp.from, to, subject, text, html, messageId });
-      isDelayed = false;
     } catch (error) {
-      isDelayed = !isRefused(error);
-      if (!isDelayed) {
+      if (isRefused(error)) {
         logger.error({ err: error, mailId: id }, 'an email was discarded: the mail server rejected it');
         await rows('delete from private.mail_queue where id = $1', [id]);
+        await rows(noteAccepted);
       } else {
         const retryInSeconds = Math.min(firstPauseSeconds * 3 ** (attempts - 1), longestPauseSeconds);
         logger.warn({ err: error, mailId: id, attempts, retryInSeconds }, 'an email could not be sent');
@@ -141,10 +146,13 @@ export function createMailSender(
           id,
           retryInSeconds,
         ]);
+        // A stop ends the connections itself.
+        if (isOfServer(error) && !closing.signal.aborted) await rows(noteFailed);
       }
       return;
     }
     await rows('delete from private.mail_queue where id = $1', [id]);
+    await rows(noteAccepted);
     logger.debug({ mailId: id, attempts }, 'an email was sent');
   };
 
@@ -154,7 +162,10 @@ export function createMailSender(
       if (stored) wake();
       else logger.error({ maxQueued }, 'an email was discarded: the queue is full');
     },
-    isDelayed: () => isDelayed,
+    isDelayed: keepFor(stateKeptMs, async () => {
+      const [state] = await rows('select private.are_mails_delayed() as is_delayed');
+      return state?.['is_delayed'] === true;
+    }),
     start: () => {
       isStarted = true;
       // If only this process uses the database, emails that its predecessor reserved or postponed are tried at once.
@@ -199,6 +210,34 @@ const deleteOld = `
   with old as (delete from private.mail_queue where queued_at < now() - interval '${keptDays} days' returning id)
   select count(*) as given_up from old`;
 
+// Emails are sent many times a second, and the state hardly ever changes.
+const noteAccepted = `
+  update private.mail_state set accepted_at = clock_timestamp()
+  where accepted_at is null or failed_at >= accepted_at or accepted_at < now() - interval '${noteSeconds} seconds'`;
+
+const noteFailed = `
+  update private.mail_state set failed_at = clock_timestamp()
+  where failed_at is null or accepted_at >= failed_at or failed_at < now() - interval '${noteSeconds} seconds'`;
+
+/**
+ * Returns a function that repeats the latest result of another one for a while. An error is not repeated.
+ * @param read function that is called once for all callers.
+ */
+function keepFor<T>(keptMs: number, read: () => Promise<T>): () => Promise<T> {
+  let latest: Promise<T> | null = null;
+  let endMs = 0;
+  return () => {
+    if (latest && performance.now() < endMs) return latest;
+    endMs = performance.now() + keptMs;
+    const reading = read();
+    latest = reading;
+    reading.catch(() => {
+      if (latest === reading) latest = null;
+    });
+    return reading;
+  };
+}
+
 /**
  * Checks whether a mail server refused the recipient or the content permanently. Wrong credentials of the operator do
  * not count.
@@ -206,4 +245,15 @@ const deleteOld = `
 function isRefused(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
   return /^(EENVELOPE|EMESSAGE)$/.test(String(error.code)) && Number(error.responseCode) >= 500;
+}
+
+/**
+ * Checks whether an email was not sent because the mail server does not work: it cannot be reached, refuses the
+ * operator's credentials, or closes the service (421). Any other refusal concerns one email, such as that of a full
+ * mailbox (452) or of an unknown sender (450).
+ */
+function isOfServer(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return true;
+  if ('responseCode' in error && error.responseCode === 421) return true;
+  return !/^(EENVELOPE|EMESSAGE)$/.test(String(error.code));
 }

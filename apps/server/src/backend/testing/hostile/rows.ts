@@ -66,9 +66,11 @@ export async function addMarkedRows({ catalogue, run, accounts }: RowsOptions): 
     let failure = '';
     for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const names = [...values.keys()];
-      const result = await run(
-        `insert into ${nameOf(table)} (${names.map(quoted).join(', ')}) values (${[...values.values()].join(', ')})`,
-      );
+      const row =
+        names.length === 0
+          ? 'default values'
+          : `(${names.map(quoted).join(', ')}) values (${[...values.values()].join(', ')})`;
+      const result = await run(`insert into ${nameOf(table)} ${row}`);
       // A trigger has stored the row of this account already.
       if (result.code === undefined || result.code === '23505') return null;
       failure = `${result.code} ${result.message ?? ''}`;
