@@ -17,7 +17,7 @@ import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 
 import { openDatabase } from './backend/database/open-database.ts';
 import { backUp, restore } from './backend/operator/backup.ts';
@@ -95,6 +95,31 @@ test('a damaged database is reported in one sentence, and the server opens the b
 test('a database is refused when the file of a table is shorter than before, and is not shown without its rows', async () => {
   truncateSync(await createDatabase());
   await expect(openDatabase(embedded())).rejects.toThrow('cannot be opened: its contents cannot be read');
+}, 300_000);
+
+test('a database for which memory is missing is not called damaged', async () => {
+  await createDatabase();
+  const memory = vi.spyOn(WebAssembly, 'Memory').mockImplementation(function () {
+    throw new RangeError('WebAssembly.Memory(): could not allocate memory');
+  });
+  try {
+    const sentence = `There is too little memory to open the database in ${data}/postgres. Nothing stored was lost: once there is more memory, the server opens it by itself.`;
+    await expect(openDatabase(embedded())).rejects.toThrow(sentence);
+    await expect(backUp(embedded(), join(folder, 'never.sql'))).rejects.toThrow(sentence);
+  } finally {
+    memory.mockRestore();
+  }
+  const database = await openDatabase(embedded());
+  expect(await database.rows('select text from public.feedback')).toEqual([{ text: 'keep this' }]);
+  await database.connection.close();
+}, 300_000);
+
+test('a backup of a database whose first start was interrupted says to start the server', async () => {
+  const database = await openDatabase(embedded());
+  await database.connection.close();
+  await expect(backUp(embedded(), join(folder, 'never.sql'))).rejects.toThrow(
+    `The database in ${data}/postgres has no accounts yet, because its first start has not ended. Start the server, then try again.`,
+  );
 }, 300_000);
 
 test('a command of the operator ends with one sentence and an exit code when the database is damaged', async () => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -15,7 +16,7 @@ import { join } from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { beginDatabase, databaseFolder, hasDatabase, recordDatabase } from './database-files.ts';
+import { beginDatabase, databaseFolder, explainFailure, hasDatabase, recordDatabase } from './database-files.ts';
 
 let data = '';
 let postgres = '';
@@ -92,23 +93,56 @@ test('an interrupted restore is no reason for an empty database: the sentence na
 });
 
 // Only root can run a process as another user.
-test.runIf(process.getuid?.() === 0)(
-  'a database that belongs to another user is refused with the way to change that',
-  () => {
-    writeFiles();
-    chmodSync(data, 0o755);
-    for (const name of readdirSync(postgres)) chmodSync(join(postgres, name), name === 'base' ? 0o700 : 0o755);
-    const script = `const { hasDatabase } = await import(${JSON.stringify(import.meta.resolve('./database-files.ts'))});
+test.runIf(process.getuid?.() === 0).each([
+  ['a folder', 'base'],
+  ['a file deep inside', 'base/5/1259'],
+])('a database of which %s belongs to another user is refused with the way to change that', (_, closed) => {
+  writeFiles();
+  mkdirSync(join(postgres, 'base/5'));
+  writeFileSync(join(postgres, 'base/5/1259'), '');
+  const nobody = 65_534;
+  chmodSync(data, 0o755);
+  for (const name of ['', ...readdirSync(postgres, { recursive: true, encoding: 'utf8' })])
+    chownSync(join(postgres, name), nobody, nobody);
+  chownSync(join(postgres, closed), 0, 0);
+  chmodSync(join(postgres, closed), closed === 'base' ? 0o700 : 0o600);
+  const script = `const { hasDatabase } = await import(${JSON.stringify(import.meta.resolve('./database-files.ts'))});
     try { hasDatabase(${JSON.stringify(data)}); } catch (error) { console.log(error.message); }`;
-    const nobody = 65_534;
-    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
-      uid: nobody,
-      gid: nobody,
-      encoding: 'utf8',
-    });
-    expect(printed).toContain('this user may not read or write it, so its owner must run the server');
-  },
-);
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    uid: nobody,
+    gid: nobody,
+    encoding: 'utf8',
+  });
+  expect(printed.trim()).toBe(
+    `The database in ${postgres} cannot be opened: this user may not read and write ${join(postgres, closed)}. Nothing stored was lost: let the owner of the files run the server, or give all of them to this user with chown.`,
+  );
+});
+
+const fromFiles = 'cannot be opened: its contents cannot be read.';
+test.each<[string, Error, string]>([
+  ['PostgreSQL finds damaged data', Object.assign(new Error('invalid page'), { code: 'XX001' }), fromFiles],
+  ['PostgreSQL misses a file', Object.assign(new Error('no such file'), { code: '58P01' }), fromFiles],
+  ['PostgreSQL does not start', new Error('PGlite failed to initialize properly'), fromFiles],
+  [
+    'memory is missing',
+    new RangeError('WebAssembly.Memory(): could not allocate memory'),
+    'There is too little memory to open the database',
+  ],
+  ['a table is missing', Object.assign(new Error('there is no table'), { code: '42P01' }), 'there is no table'],
+  ['anything else happens', new Error('something else'), 'something else'],
+])('the operator is sent to a backup only for damage: when %s', (_, cause, sentence) => {
+  writeFiles();
+  recordDatabase(data);
+  const { message } = explainFailure(data, cause);
+  expect(message).toContain(sentence);
+  expect(message.includes('npm run restore')).toBe(sentence === fromFiles);
+});
+
+test('a database whose creation fails has nothing that a backup could bring back', () => {
+  beginDatabase(data);
+  const cause = new Error('PGlite failed to initialize properly');
+  expect(explainFailure(data, cause)).toBe(cause);
+});
 
 function emptyFolder(): void {
   rmSync(postgres, { recursive: true });

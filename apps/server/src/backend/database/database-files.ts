@@ -15,7 +15,7 @@ import { join } from 'node:path';
 
 import * as z from 'zod';
 
-import { DamagedDatabaseError } from './damaged-database-error.ts';
+import { UnopenedDatabaseError } from './unopened-database-error.ts';
 
 /** Major version of the embedded PostgreSQL, which can open only databases of the same version. */
 const postgresVersion = '17';
@@ -26,6 +26,8 @@ const neededFiles = ['PG_VERSION', 'postgresql.conf', 'global/pg_control', 'glob
 const neededFolders = ['base', 'global', 'pg_multixact', 'pg_wal', 'pg_xact'] as const;
 /** Free space below which a failure is explained by the full disk: two segments of PostgreSQL's log. */
 const minFreeBytes = 32 * 2 ** 20;
+/** Classes of SQLSTATE for damaged data and for files that are missing or cannot be read. */
+const damageStates = /^(XX|58)/;
 
 const recordSchema = z.object({ state: z.enum(['creating', 'created']) });
 type DatabaseState = z.infer<typeof recordSchema>['state'];
@@ -43,7 +45,7 @@ export function replacedFolder(dataFolder: string): string {
  * Checks the files of the embedded database, without a change. The library itself would fill an incomplete folder with
  * an empty database.
  * @returns false while there is no database yet, or only the files of a first start that was interrupted.
- * @throws {DamagedDatabaseError} when there is a database that cannot be opened.
+ * @throws {UnopenedDatabaseError} when there is a database that cannot be opened.
  */
 export function hasDatabase(dataFolder: string): boolean {
   const folder = databaseFolder(dataFolder);
@@ -51,6 +53,11 @@ export function hasDatabase(dataFolder: string): boolean {
   if (state === 'creating') return false;
   // An interrupted restore of an earlier version left only the folder of the replaced database.
   if (state === null && isEmpty(folder) && !existsSync(replacedFolder(dataFolder))) return false;
+  const closed = closedFile(folder);
+  if (closed !== null)
+    throw new UnopenedDatabaseError(
+      `The database in ${folder} cannot be opened: this user may not read and write ${closed}. Nothing stored was lost: let the owner of the files run the server, or give all of them to this user with chown.`,
+    );
   const damage = damageOf(folder);
   if (damage !== null) throw damagedDatabase(dataFolder, damage);
   return true;
@@ -72,16 +79,35 @@ export function recordDatabase(dataFolder: string): void {
 }
 
 /**
- * Explains why a database whose files are complete cannot be opened or read.
+ * Explains why a database whose files are complete cannot be opened or read. Only what PostgreSQL says about its files
+ * counts as damage, because who goes back to a backup loses everything that was stored since.
  * @param cause error of the database.
+ * @param isReading true when the error ended the check that reads every row.
+ * @returns the error to throw: the cause itself when it is not known to be damage.
  */
-export function explainFailure(dataFolder: string, cause: unknown): DamagedDatabaseError {
-  return isDiskFull(dataFolder)
-    ? new DamagedDatabaseError(
-        `The disk of ${dataFolder} is full, so its database cannot be opened. Nothing stored was lost: free some space, and the server opens it by itself.`,
-        { cause },
-      )
-    : damagedDatabase(dataFolder, 'its contents cannot be read', cause);
+export function explainFailure(dataFolder: string, cause: unknown, { isReading = false } = {}): Error {
+  if (isDiskFull(dataFolder))
+    return new UnopenedDatabaseError(
+      `The disk of ${dataFolder} is full, so its database cannot be opened. Nothing stored was lost: free some space, and the server opens it by itself.`,
+      { cause },
+    );
+  if (cause instanceof RangeError && /memory/i.test(cause.message))
+    return new UnopenedDatabaseError(
+      `There is too little memory to open the database in ${databaseFolder(dataFolder)}. Nothing stored was lost: once there is more memory, the server opens it by itself.`,
+      { cause },
+    );
+  // Nothing has been stored yet in a database whose creation failed.
+  const isDamage = readState(dataFolder) !== 'creating' && (isReading || isOfFiles(cause));
+  if (isDamage) return damagedDatabase(dataFolder, 'its contents cannot be read', cause);
+  return cause instanceof Error ? cause : new Error(String(cause));
+}
+
+/** Checks whether an error means that PostgreSQL cannot read its files. */
+function isOfFiles(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && damageStates.test(String(error.code))) return true;
+  // PostgreSQL ends during its start when it cannot read what it needs, and the library does not pass its words on.
+  return error.message === 'PGlite failed to initialize properly';
 }
 
 /** Returns whether the disk of a folder has too little space for the embedded database to work. */
@@ -94,10 +120,10 @@ export function isDiskFull(folder: string): boolean {
   }
 }
 
-function damagedDatabase(dataFolder: string, damage: string, cause?: unknown): DamagedDatabaseError {
+function damagedDatabase(dataFolder: string, damage: string, cause?: unknown): UnopenedDatabaseError {
   const replaced = replacedFolder(dataFolder);
   const also = existsSync(replaced) ? ` ${replaced} contains the database before the last restore.` : '';
-  return new DamagedDatabaseError(
+  return new UnopenedDatabaseError(
     `The database in ${databaseFolder(dataFolder)} cannot be opened: ${damage}. Its files were kept as they are, and no empty database was created. Go back to a backup with \`npm run restore -- <file>\`.${also}`,
     { cause },
   );
@@ -107,14 +133,8 @@ function damagedDatabase(dataFolder: string, damage: string, cause?: unknown): D
 function damageOf(folder: string): string | null {
   try {
     if (!statSync(folder).isDirectory()) return 'it is not a folder';
-    for (const name of neededFolders) {
-      if (!existsSync(join(folder, name))) return `${name} is missing`;
-      accessSync(join(folder, name), constants.R_OK | constants.W_OK | constants.X_OK);
-    }
-    for (const name of neededFiles) {
-      if (!existsSync(join(folder, name))) return `${name} is missing`;
-      accessSync(join(folder, name), constants.R_OK | constants.W_OK);
-    }
+    const missing = [...neededFolders, ...neededFiles].find((name) => !existsSync(join(folder, name)));
+    if (missing !== undefined) return `${missing} is missing`;
     const version = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim();
     if (version !== postgresVersion)
       return `it is of PostgreSQL ${version || '(empty PG_VERSION)'}, and this version of Isola contains ${postgresVersion}`;
@@ -122,20 +142,24 @@ function damageOf(folder: string): string | null {
     if (size !== controlBytes) return `global/pg_control has ${size} bytes instead of ${controlBytes}`;
     return null;
   } catch (error) {
-    return explainAccess(error);
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return error.code === 'ENOENT'
+      ? 'the folder is missing'
+      : `the disk does not let it be read (${String(error.code)})`;
   }
 }
 
-function explainAccess(error: unknown): string {
-  if (!(error instanceof Error && 'code' in error)) throw error;
-  switch (error.code) {
-    case 'ENOENT':
-      return 'the folder is missing';
-    case 'EACCES':
-    case 'EPERM':
-      return 'this user may not read or write it, so its owner must run the server or be changed with chown';
-    default:
-      return `the disk does not let it be read (${String(error.code)})`;
+/** Returns a file or folder of a database, at any depth, that this user may not read and write, or null. */
+function closedFile(folder: string): string | null {
+  try {
+    const files = constants.R_OK | constants.W_OK;
+    accessSync(folder, files | constants.X_OK);
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      accessSync(join(entry.parentPath, entry.name), entry.isDirectory() ? files | constants.X_OK : files);
+    return null;
+  } catch (error) {
+    const isClosed = error instanceof Error && 'code' in error && /^(EACCES|EPERM|EROFS)$/.test(String(error.code));
+    return isClosed ? ('path' in error ? String(error.path) : folder) : null;
   }
 }
 

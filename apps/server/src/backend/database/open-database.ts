@@ -31,7 +31,7 @@ export type Database = Awaited<ReturnType<typeof openDatabase>>;
 /**
  * Opens the embedded database or connects to an external PostgreSQL, and corrects how the library's drivers convert
  * values and errors.
- * @throws {DamagedDatabaseError} when the embedded database exists and cannot be opened.
+ * @throws {UnopenedDatabaseError} when the embedded database exists, and cannot be opened for a known reason.
  */
 export async function openDatabase(settings: Pick<BackendSettings, 'dataFolder' | 'databaseUrl'>) {
   const database = await (settings.databaseUrl
@@ -75,11 +75,13 @@ async function openEmbedded(dataFolder: string) {
     pgliteOptions: { parsers, startParams: [...PGlite.defaultStartParams, ...embeddedSettings] },
   });
   const { driver } = connection;
+  let isReading = false;
   try {
     await driver.exec("set time zone 'UTC'");
-    if (isThere) await driver.transaction((transaction) => transaction.exec(readEveryRow));
+    isReading = isThere;
+    if (isReading) await driver.transaction((transaction) => transaction.exec(readEveryRow));
   } catch (error) {
-    throw explainFailure(dataFolder, error);
+    throw explainFailure(dataFolder, error, { isReading });
   }
   recordDatabase(dataFolder);
   connection.kysely = new Kysely({ dialect: sessionDialect(driver) });

@@ -63,6 +63,9 @@ interface Dump extends BackupContent {
   readonly dump: string;
 }
 
+/** SQLSTATE of a table that does not exist. */
+const undefinedTable = '42P01';
+
 const countAccounts = 'select count(*)::integer as accounts from auth.users';
 
 const header = `-- A backup of Isola's database. To restore it into an empty PostgreSQL database:
@@ -77,21 +80,45 @@ async function dumpEmbedded(dataFolder: string): Promise<Dump> {
   if (!existsSync(dataFolder) || !hasDatabase(dataFolder)) throw new Error(`There is no database in ${dataFolder}.`);
   const release = takeLock(dataFolder);
   try {
-    const database = await (release
-      ? PGlite.create(folder, { extensions })
-      : PGlite.create({ loadDataDir: new Blob([new Uint8Array(await requestSnapshot(dataFolder))]), extensions }));
+    const database = await (release ? openStopped(dataFolder) : openCopy(dataFolder));
     try {
-      const { rows } = await database.query<{ readonly accounts: number }>(countAccounts);
+      const accounts = await accountsIn(database, dataFolder, release !== null);
       const dump = await (await pgDump({ pg: database, args: dumpArguments })).text();
-      return { database: folder, accounts: rows[0]?.accounts ?? 0, dump };
+      return { database: folder, accounts, dump };
     } finally {
       await database.close();
     }
-  } catch (error) {
-    // Without the lock, the database is a copy in memory, and the error concerns the server that was asked for it.
-    throw release ? explainFailure(dataFolder, error) : error;
   } finally {
     release?.();
+  }
+}
+
+/** Opens the database of a folder that no server uses. */
+async function openStopped(dataFolder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(databaseFolder(dataFolder), { extensions });
+  } catch (error) {
+    throw explainFailure(dataFolder, error);
+  }
+}
+
+/** Opens a copy, in memory, of the database that a server uses. */
+async function openCopy(dataFolder: string): Promise<PGlite> {
+  return PGlite.create({ loadDataDir: new Blob([new Uint8Array(await requestSnapshot(dataFolder))]), extensions });
+}
+
+async function accountsIn(database: PGlite, dataFolder: string, isStopped: boolean): Promise<number> {
+  try {
+    const { rows } = await database.query<{ readonly accounts: number }>(countAccounts);
+    return rows[0]?.accounts ?? 0;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === undefinedTable)
+      throw new Error(
+        `The database in ${databaseFolder(dataFolder)} has no accounts yet, because its first start has not ended. Start the server, then try again.`,
+        { cause: error },
+      );
+    // The error of a copy does not concern the files.
+    throw isStopped ? explainFailure(dataFolder, error) : error;
   }
 }
 

@@ -7,9 +7,9 @@ import type { OpenBackend } from '../create-backend.ts';
 import { hashElsewhere, type HashResult } from './hashing.ts';
 import { quietConsole } from '../lite/quiet-console.ts';
 import { reasonOf } from './reason-of.ts';
-import { DamagedDatabaseError } from '../database/damaged-database-error.ts';
 import { NewerDatabaseError } from '../database/refuse-newer-database.ts';
 import { MissingRightsError } from '../database/request-roles.ts';
+import { UnopenedDatabaseError } from '../database/unopened-database-error.ts';
 import {
   type FromWorker,
   type PackedRequest,
@@ -69,7 +69,7 @@ try {
   post({ type: 'ready' });
 } catch (error) {
   // The messages of these errors tell the operator what to do. Their stacks are not useful.
-  const isExplained = [MissingRightsError, DamagedDatabaseError, NewerDatabaseError].some(
+  const isExplained = [MissingRightsError, UnopenedDatabaseError, NewerDatabaseError].some(
     (each) => error instanceof each,
   );
   if (!isExplained) logger.error({ err: error }, 'backend: start failed');
