@@ -7,12 +7,17 @@ interface Caller {
   readonly address?: string;
 }
 
-/** Posts JSON. @returns the body of the answer, or null when the server did not acknowledge the request. */
+/**
+ * Posts JSON.
+ * @returns the body of the answer, or null when the server did not acknowledge the request.
+ * @throws when a rate limit refuses the request, because a soak whose writes are refused tests nothing.
+ */
 export async function post(
   { url, publishableKey, address }: Caller,
   path: string,
   body: object,
 ): Promise<Record<string, string> | null> {
+  let status = 0;
   try {
     const headers = {
       apikey: publishableKey,
@@ -20,12 +25,14 @@ export async function post(
       ...(address !== undefined && { 'x-forwarded-for': address }),
     };
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    ({ status } = answer);
     const text = await answer.text();
-    return answer.ok ? ((text ? JSON.parse(text) : {}) as Record<string, string>) : null;
+    if (answer.ok) return (text ? JSON.parse(text) : {}) as Record<string, string>;
   } catch {
     // The server was killed before the whole answer had arrived.
-    return null;
   }
+  if (status === 429) throw new Error(`A rate limit refused ${path}`);
+  return null;
 }
 
 /** Returns the code in the caught email to an address. It is empty when there is none, or the server is gone. */

@@ -14,6 +14,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { createCommand, wholeNumber } from '../../../scripts/command.ts';
 import { type TemporaryPostgres, withTemporaryPostgres } from '../../../scripts/temporary-postgres.ts';
 import { type Finding, tableOf } from '../finding.ts';
+import { createRandom } from '../random.ts';
 import { codeFor, post } from './calls.ts';
 import { createLedger } from './ledger.ts';
 import { endProcess, type ServerProcess, spawnServer, startServerProcess } from './server-process.ts';
@@ -28,7 +29,14 @@ const killsOfCreation = 4;
 /** Longest time after which a first start is interrupted, in milliseconds. It is about as long as a first start. */
 const creationMs = 10_000;
 const shareOfStarts = 0.25;
+/** Number of times that a member's name is changed before the writer signs up the next one. */
+const renamesPerTurn = 8;
 const killsPerCrash = 4;
+/**
+ * Number of messages that a run sends. The server accepts 200 in an hour from all senders together, and on PostgreSQL it
+ * remembers them across a kill.
+ */
+const maxMessages = 190;
 
 const { kills, seed, postgres } = createCommand(
   'npm run soak -- backend',
@@ -49,8 +57,11 @@ writeFileSync(join(siteFolder, 'index.html'), 'home');
 const ledger = createLedger();
 const restartsMs: number[] = [];
 const killed = { creation: 0, start: 0, writing: 0, crashes: 0 };
-let lost = 0;
-let random = seed;
+/** Acknowledged names and messages that the latest start lacks, and sessions that any start lacked. */
+const lost = { rows: 0, sessions: 0 };
+const messagesPerKill = Math.ceil(maxMessages / kills);
+let messages = 0;
+const nextRandom = createRandom(seed);
 
 try {
   await (postgres ? withTemporaryPostgres((server) => soak(server)) : soak(null));
@@ -59,6 +70,7 @@ try {
 }
 
 const all = killed.creation + killed.start + killed.writing;
+const lostWrites = lost.rows + lost.sessions;
 const findings: Finding[] = [
   { what: 'database', value: postgres ? 'PostgreSQL' : 'embedded', isGood: true },
   { what: 'kills', value: String(all), isGood: all === kills },
@@ -71,7 +83,7 @@ const findings: Finding[] = [
     value: String(count),
     isGood: count > 0,
   })),
-  { what: 'acknowledged writes that were lost', value: String(lost), isGood: lost === 0 },
+  { what: 'acknowledged writes that were lost', value: String(lostWrites), isGood: lostWrites === 0 },
   { what: 'longest start, ms', value: Math.max(...restartsMs).toFixed(0), isGood: true },
 ];
 console.log(tableOf(findings));
@@ -82,6 +94,9 @@ async function soak(database: TemporaryPostgres | null): Promise<void> {
     LOG_LEVEL: 'fatal',
     SUPABASE_PUBLISHABLE_KEY: keys.publishable,
     SUPABASE_SECRET_KEY: keys.secret,
+    // Each writer names an address of its own, as a proxy would.
+    TRUST_PROXY: '1',
+    LOCAL_MAILBOX: '1',
   };
   if (database) environment['DATABASE_URL'] = database.url;
   for (let kill = 0; kill < kills; kill += 1) {
@@ -93,30 +108,63 @@ async function soak(database: TemporaryPostgres | null): Promise<void> {
       killed[isCreation ? 'creation' : 'start'] += 1;
     } else {
       const server = await startServerProcess(siteFolder, dataFolder, environment);
-      restartsMs.push(server.firstAnswerMs);
-      lost += await missing(server);
-      let isOver = false;
-      const working = Array.from({ length: writers }, (_, writer) => write(server, `${kill}-${writer}`, () => isOver));
-      await pause(shortestMs + nextRandom() * (longestMs - shortestMs));
-      const crashes = database && kill % killsPerCrash === 0;
-      if (crashes) await database.stop();
-      await endProcess(server, 'SIGKILL');
-      isOver = true;
-      await Promise.all(working);
-      if (crashes) await database.start();
-      killed.crashes += crashes ? 1 : 0;
-      killed.writing += 1;
+      try {
+        restartsMs.push(server.firstAnswerMs);
+        await countMissing(server);
+        await killWhileWriting(server, kill, database);
+      } finally {
+        await endProcess(server, 'SIGKILL');
+      }
     }
-    console.error(`killed ${kill + 1} times: ${JSON.stringify(ledger.counts())} acknowledged, ${lost} lost`);
+    console.error(
+      `killed ${kill + 1} times: ${JSON.stringify(ledger.counts())} acknowledged, ${JSON.stringify(lost)} lost`,
+    );
   }
   const server = await startServerProcess(siteFolder, dataFolder, environment);
-  restartsMs.push(server.firstAnswerMs);
-  lost += await missing(server);
-  await endProcess(server, 'SIGTERM');
+  try {
+    restartsMs.push(server.firstAnswerMs);
+    await countMissing(server);
+  } finally {
+    await endProcess(server, 'SIGTERM');
+  }
 }
 
-/** Writes repeatedly until the server is gone. */
-async function write(server: ServerProcess, name: string, isOver: () => boolean): Promise<void> {
+async function killWhileWriting(server: ServerProcess, kill: number, database: TemporaryPostgres | null) {
+  let isOver = false;
+  const messagesBefore = messages;
+  const maySend = () => {
+    const may = messages < Math.min(maxMessages, messagesBefore + messagesPerKill);
+    if (may) messages += 1;
+    return may;
+  };
+  const working = Promise.allSettled(
+    Array.from({ length: writers }, (_, writer) => {
+      const address = `10.${kill >> 8}.${kill & 255}.${writer + 1}`;
+      return write({ ...server, address }, `${kill}-${writer}`, maySend, () => isOver);
+    }),
+  );
+  await pause(shortestMs + nextRandom() * (longestMs - shortestMs));
+  const crashes = database && kill % killsPerCrash === 0;
+  if (crashes) await database.stop();
+  await endProcess(server, 'SIGKILL');
+  isOver = true;
+  const failed = (await working).find((outcome) => outcome.status === 'rejected');
+  if (failed) throw new Error('A member could not write', { cause: failed.reason });
+  if (crashes) await database.start();
+  killed.crashes += crashes ? 1 : 0;
+  killed.writing += 1;
+}
+
+/**
+ * Writes repeatedly until the server is gone.
+ * @param maySend takes one of the messages of this kill. Without any left, the writer only signs up and renames.
+ */
+async function write(
+  server: ServerProcess & { readonly address: string },
+  name: string,
+  maySend: () => boolean,
+  isOver: () => boolean,
+): Promise<void> {
   const service = clientOf(server, keys.secret);
   for (let turn = 0; !isOver(); turn += 1) {
     const email = `w${name}-${turn}@isola.example`;
@@ -133,10 +181,12 @@ async function write(server: ServerProcess, name: string, isOver: () => boolean)
     });
     if (!session) return;
     ledger.acknowledge('session', email, session['refresh_token']);
-    const text = `message ${turn} of ${name}`;
-    if (!(await post(server, '/functions/v1/feedback', { text, language: 'en' }))) return;
-    ledger.acknowledge('message', text, text);
-    for (let rename = 0; rename < 4; rename += 1) {
+    if (maySend()) {
+      const text = `message ${turn} of ${name}`;
+      if (!(await post(server, '/functions/v1/feedback', { text, language: 'en' }))) return;
+      ledger.acknowledge('message', text, text);
+    }
+    for (let rename = 0; rename < renamesPerTurn; rename += 1) {
       const username = `n${turn}x${rename}x${name}`;
       ledger.send(email, username);
       const { error } = await service.from('profiles').update({ username }).eq('username', known);
@@ -148,15 +198,14 @@ async function write(server: ServerProcess, name: string, isOver: () => boolean)
 }
 
 /** Counts the acknowledged writes that are missing. */
-async function missing(server: ServerProcess): Promise<number> {
+async function countMissing(server: ServerProcess): Promise<void> {
   const service = clientOf(server, keys.secret);
   const names = await everyValue(service, 'profiles', 'username');
   const texts = await everyValue(service, 'feedback', 'text');
-  let count = ledger.missingNames(names) + ledger.missingMessages(texts);
+  lost.rows = ledger.missingNames(names) + ledger.missingMessages(texts);
   // A refresh token can be spent once, so that each session is tried at the first start after its sign-in.
   for (const token of ledger.takeSessions())
-    if (!(await post(server, '/auth/v1/token?grant_type=refresh_token', { refresh_token: token }))) count += 1;
-  return count;
+    if (!(await post(server, '/auth/v1/token?grant_type=refresh_token', { refresh_token: token }))) lost.sessions += 1;
 }
 
 async function everyValue(service: SupabaseClient, table: string, column: string): Promise<string[]> {
@@ -180,10 +229,4 @@ function clientOf({ url }: ServerProcess, key: string): SupabaseClient {
 
 function pause(durationMs: number): Promise<void> {
   return new Promise((later) => setTimeout(later, durationMs));
-}
-
-/** Random number generator of Park and Miller. @returns 0…1. */
-function nextRandom(): number {
-  random = (random * 48_271) % 2_147_483_647;
-  return random / 2_147_483_647;
 }
