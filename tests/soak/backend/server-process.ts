@@ -35,7 +35,10 @@ export function spawnServer(
   });
 }
 
-/** Starts the server like `npm run serve`, in a separate process, and waits until its backend answers. */
+/**
+ * Starts the server like `npm run serve`, in a separate process, and waits until its backend answers.
+ * @throws when the process ends before, or does not answer in time. No process is left behind.
+ */
 export async function startServerProcess(
   siteFolder: string,
   dataFolder: string,
@@ -43,13 +46,23 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const startMs = performance.now();
   const child = spawnServer(siteFolder, dataFolder, environment);
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = /http:\S+/.exec(line.toString())?.[0];
-  if (!url) throw new Error(`The server did not print its address: ${line.toString()}`);
+  try {
+    return await whenReady(child, startMs);
+  } catch (error) {
+    await endProcess({ child }, 'SIGKILL');
+    throw error;
+  }
+}
+
+async function whenReady(child: ReturnType<typeof spawnServer>, startMs: number): Promise<ServerProcess> {
+  const line = await firstLine(child);
+  const url = /http:\S+/.exec(line)?.[0];
+  if (!url) throw new Error(`The server did not print its address: ${line}`);
   const until = async (path: string, headers: Record<string, string> = {}) => {
     for (;;) {
       const response = await fetch(url + path, { headers }).catch(() => null);
       if (response?.ok) return response;
+      if (hasEnded(child)) throw new Error(`The server ended before ${path} answered`);
       if (performance.now() - startMs > startLimitMs) throw new Error(`${path} does not answer`);
       await new Promise((later) => setTimeout(later, 20));
     }
@@ -61,12 +74,26 @@ export async function startServerProcess(
   return { child, url, publishableKey, firstFileMs, firstAnswerMs: performance.now() - startMs };
 }
 
+/** Waits for what the server prints first. */
+async function firstLine(child: ReturnType<typeof spawnServer>): Promise<string> {
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The server ended before it printed its address');
+  });
+  const printed = once(child.stdout, 'data', { signal: AbortSignal.timeout(startLimitMs) });
+  const [line] = (await Promise.race([printed, ended])) as [Buffer];
+  return line.toString();
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
 /** Ends the process. @param signal `SIGKILL` gives it no time to save anything. */
 export async function endProcess(
   { child }: Pick<ServerProcess, 'child'>,
   signal: 'SIGTERM' | 'SIGKILL',
 ): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill(signal);
   await ended;

@@ -37,12 +37,23 @@ export async function withProduct(
   work: (product: Product) => Promise<void>,
 ): Promise<void> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'isola-faults-'));
-  const settings = { LOG_LEVEL: 'fatal', ...environment };
+  try {
+    await serve(dataFolder, { LOG_LEVEL: 'fatal', ...environment }, work);
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function serve(
+  dataFolder: string,
+  settings: Readonly<Record<string, string>>,
+  work: (product: Product) => Promise<void>,
+): Promise<void> {
   let server = await startServerProcess(siteFolder, dataFolder, settings);
   const { url, publishableKey } = server;
-  const { secretKey } = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as { secretKey: string };
-  const asOperator = { apikey: secretKey, 'content-type': 'application/json' };
   try {
+    const { secretKey } = JSON.parse(readFileSync(join(dataFolder, 'secrets.json'), 'utf8')) as { secretKey: string };
+    const asOperator = { apikey: secretKey, 'content-type': 'application/json' };
     await work({
       url,
       secretKey,
@@ -50,6 +61,8 @@ export async function withProduct(
       resume: () => void server.child.kill('SIGCONT'),
       kill: () => endProcess(server, 'SIGKILL'),
       start: async () => {
+        // Only the newest process is ended afterwards.
+        await endProcess(server, 'SIGKILL');
         server = await startServerProcess(siteFolder, dataFolder, { ...settings, PORT: new URL(url).port });
       },
       ready: async () => {
@@ -77,7 +90,6 @@ export async function withProduct(
     // A stopped process does not end before it continues.
     server.child.kill('SIGCONT');
     await endProcess(server, 'SIGKILL');
-    rmSync(dataFolder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
