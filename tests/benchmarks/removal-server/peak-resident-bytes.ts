@@ -5,7 +5,7 @@ const sampleMs = 200;
 /** Samples the resident memory of a process and its children. Only Linux is supported; elsewhere the peak is 0. */
 export function peakResidentBytes(processId: number): { readonly stop: () => number } {
   let peak = 0;
-  const sample = () => (peak = Math.max(peak, residentBytes(processId)));
+  const sample = () => (peak = Math.max(peak, residentBytes(processId) ?? 0));
   const timer = setInterval(sample, sampleMs);
   return {
     stop() {

@@ -56,7 +56,10 @@ export async function beMember({ load, endMs, random }: Shift, member: Member): 
       headers,
       body,
     });
-    if (signedIn.status !== 200) continue;
+    if (signedIn.status !== 200) {
+      await setTimeout(random() * 2 * memberPauseMs);
+      continue;
+    }
     let session = JSON.parse(signedIn.text) as Session;
     for (let action = 0; action < actionsPerSignIn && performance.now() < endMs; action += 1) {
       await setTimeout(random() * 2 * memberPauseMs);
