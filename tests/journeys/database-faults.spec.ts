@@ -27,7 +27,10 @@ const triedAgainWithin = { timeout: 90_000 };
 
 test.beforeEach(({ page }) => withDataSaver(page));
 
-/** @throws where PostgreSQL is missing, in which case the test has been skipped. */
+/**
+ * Returns the database, or skips the test where PostgreSQL is missing. `coversFault` comes before it, so that the table
+ * of faults notices a row that was not tested.
+ */
 function databaseIn({ database }: Surroundings) {
   test.skip(database === null, 'PostgreSQL is not installed: npm run test:postgres installs it on Debian');
   if (!database) throw new Error('there is no database');
@@ -78,12 +81,12 @@ test(
   'a sign-in on a locked table ends with a message, and works once the table is free',
   tags,
   async ({ page, around }) => {
-    const { lock } = databaseIn(around);
     coversFault({
       fault: 'somebody else’s transaction locks the table of accounts',
       sees: 'messages:server.unreachable',
       kept: 'the form; the next sign-in works once the table is free',
     });
+    const { lock } = databaseIn(around);
     const email = newEmail();
     await addMember(around.product, around.mail, email);
     await openSignIn(page);
@@ -99,12 +102,12 @@ test(
   'the membership page says that the database is busy, and shows the plan once the lock is gone',
   tags,
   async ({ page, around }) => {
-    const { lock } = databaseIn(around);
     coversFault({
       fault: 'somebody else’s transaction locks the table of memberships',
       sees: 'messages:server.busy',
       kept: 'the plan, which appears by itself once the table is free',
     });
+    const { lock } = databaseIn(around);
     const email = newEmail();
     await addMember(around.product, around.mail, email);
     await signIn(page, email);
@@ -122,12 +125,12 @@ test(
   'the list of members says that the account service does not answer, and goes on by itself',
   tags,
   async ({ page, around }) => {
-    const { lock } = databaseIn(around);
     coversFault({
       fault: 'somebody else’s transaction locks the table of members, for an administrator',
       sees: 'auth:unreachable',
       kept: 'the session; the list appears by itself once the table is free',
     });
+    const { lock } = databaseIn(around);
     const email = newEmail();
     const member = await addMember(around.product, around.mail, email);
     await around.product.insert('admins', { user_id: member, role: 'super_admin' });
@@ -147,12 +150,12 @@ test(
 );
 
 test('a contact message to a locked table stays in the form, and is stored once', tags, async ({ page, around }) => {
-  const { lock } = databaseIn(around);
   coversFault({
     fault: 'somebody else’s transaction locks the table of contact messages',
     sees: 'feedback:failure.network',
     kept: 'the text; sending it again stores it once',
   });
+  const { lock } = databaseIn(around);
   const text = await writeFeedback(page);
   const free = await lock('public.feedback');
   await sendFeedback(page);
@@ -165,12 +168,12 @@ test(
   'a contact message waits for a database whose every answer takes a second longer',
   tags,
   async ({ page, around }) => {
-    const { relay } = databaseIn(around);
     coversFault({
       fault: 'every answer of the database takes a second longer',
       sees: 'the button at work, then `messages:feedback.submitted`',
       kept: 'everything',
     });
+    const { relay } = databaseIn(around);
     const text = await writeFeedback(page);
     relay.delay(1_000);
     await sendsOnce(page, around, text);
@@ -181,12 +184,12 @@ test(
   'a sign-in on a database that takes twelve seconds for an answer ends with a message',
   tags,
   async ({ page, around }) => {
-    const { relay } = databaseIn(around);
     coversFault({
       fault: 'every answer of the database takes twelve seconds longer, at sign-in',
       sees: 'messages:server.unreachable',
       kept: 'the form; the next sign-in works once the database is fast again',
     });
+    const { relay } = databaseIn(around);
     const email = newEmail();
     await addMember(around.product, around.mail, email);
     await openSignIn(page);
@@ -203,12 +206,12 @@ test(
   'the membership page of a database that takes twelve seconds says so, and goes on by itself',
   tags,
   async ({ page, around }) => {
-    const { relay } = databaseIn(around);
     coversFault({
       fault: 'every answer of the database takes twelve seconds longer, on the membership page',
       sees: 'auth:unreachable',
       kept: 'the session and the plan, which appears by itself once the database is fast again',
     });
+    const { relay } = databaseIn(around);
     const email = newEmail();
     await addMember(around.product, around.mail, email);
     await signIn(page, email);
@@ -226,12 +229,12 @@ test(
   'a contact message during a restart of the database stays in the form, and is stored once',
   tags,
   async ({ page, around }) => {
-    const database = databaseIn(around);
     coversFault({
       fault: 'the database is restarted while it stores a contact message',
       sees: 'feedback:failure.network',
       kept: 'the text; sending it again stores it once',
     });
+    const database = databaseIn(around);
     const text = await writeFeedback(page);
     // The lock keeps the request under way until the database stops.
     const free = await database.lock('public.feedback');
@@ -247,12 +250,12 @@ test(
 );
 
 test('pages of accounts say that the database is away, and go on by themselves', tags, async ({ page, around }) => {
-  const { relay } = databaseIn(around);
   coversFault({
     fault: 'the database refuses connections when the page of accounts is opened',
     sees: 'auth:unreachable',
     kept: 'the typed email; the page goes on by itself',
   });
+  const { relay } = databaseIn(around);
   const email = newEmail();
   await addMember(around.product, around.mail, email);
   await relay.close();
