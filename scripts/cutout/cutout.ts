@@ -197,18 +197,10 @@ const isComposed =
   hasTone ||
   values.receipt !== undefined ||
   !isPlain(preset.state.export);
-const writesPixels = preset.state.export.format !== 'jpeg' && !isComposed;
-if (erased.length > 0 && (!writesPixels || jobs.some(({ animation }) => animation))) {
-  stop(
-    '--erase works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow, --blur-faces, --receipt and changes of light and colour.',
-  );
-}
-
-if (values.enlarge && (!writesPixels || jobs.some(({ animation }) => animation))) {
-  stop(
-    '--enlarge works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow, --blur-faces, --receipt and changes of light and colour.',
-  );
-}
+const isPlainPicture =
+  preset.state.export.format !== 'jpeg' && !isComposed && !jobs.some(({ animation }) => animation);
+if (erased.length > 0 && !isPlainPicture) stopForPlainPicture('--erase');
+if (values.enlarge && !isPlainPicture) stopForPlainPicture('--enlarge');
 
 if (values.contactSheet && !isShownOnSheets(preset.state.export.format)) {
   stop('--contact-sheet shows results in PNG, WebP, JPEG and AVIF.');
@@ -509,6 +501,13 @@ function textOf(line: Line): string {
 function whyOf(line: Line): string {
   if (line.outcome !== 'failed') return '';
   return line.detail ? `${line.code} (${line.detail})` : line.code;
+}
+
+/** Ends the command because of an option that changes the pixels of the cutout itself. */
+function stopForPlainPicture(option: string): never {
+  stop(
+    `${option} works on still images that are written as PNG or WebP, without --preset, --max-bytes, --shadow, --blur-faces, --receipt and changes of light and colour.`,
+  );
 }
 
 function stop(message: string): never {
