@@ -1,4 +1,5 @@
-/** The page of faults is written from the results of a run. This file needs no page of the site. */
+/** Tools of the tests of faults, which open no page of the site. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,12 @@ import { expect, test } from '@playwright/test';
 import type { FullResult, TestCase, TestResult } from '@playwright/test/reporter';
 
 import { faultAnnotation } from '../support/covers-fault.ts';
+import { startServerProcess } from '../soak/backend/server-process.ts';
+import { growthOf } from '../soak/growth.ts';
+import { residentBytes } from '../soak/load/resident-bytes.ts';
 import FaultReporter from '../support/fault-reporter.ts';
+
+const tags = { tag: '@faults' };
 
 let folder = '';
 const page = () => join(folder, 'faults.md');
@@ -35,7 +41,7 @@ for (const [status, kept] of [
   ['passed', 'the form'],
   ['failed', 'not proven'],
 ] as const) {
-  test(`the page of faults has a row of a test that has ${status}`, () => {
+  test(`the page of faults has a row of a test that has ${status}`, tags, () => {
     report(status);
     expect(readFileSync(page(), 'utf8').trimEnd().split('\n').slice(-2)).toEqual([
       '| the table is locked | `messages:server.busy` | the form | `database-faults.spec.ts` |',
@@ -44,7 +50,20 @@ for (const [status, kept] of [
   });
 }
 
-test('the page of faults keeps what was proven when a test with a row was skipped', () => {
+test('the page of faults keeps what was proven when a test with a row was skipped', tags, () => {
   report('skipped');
   expect(readFileSync(page(), 'utf8')).toBe('what was proven before');
+});
+
+test('a server that ends before it prints its address does not hang its caller', tags, async () => {
+  const started = startServerProcess(folder, join(folder, 'data'), { PORT: 'none' });
+  await expect(started).rejects.toThrow('The server ended before it printed its address');
+});
+
+test('a process that is gone, or was never sampled, is not reported as one without memory', tags, () => {
+  test.skip(process.platform !== 'linux', 'Memory is measured on Linux only');
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  expect(residentBytes(process.pid)).toBeGreaterThan(10e6);
+  expect(residentBytes(pid)).toBeNull();
+  expect(growthOf('Node', [])).toEqual({ what: 'resident memory, Node', value: 'not measured' });
 });
