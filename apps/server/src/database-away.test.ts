@@ -67,7 +67,12 @@ test('pages are served while the database is unavailable, and the backend answer
   const database = await createTestDatabase();
   const asked = new URL(database?.url ?? 'postgres://isola@127.0.0.1/isola');
   asked.port = String(relay.port);
-  server = await startTestProcess(folder, { DATABASE_URL: asked.href, SUPABASE_PUBLISHABLE_KEY: key });
+  server = await startTestProcess(folder, {
+    DATABASE_URL: asked.href,
+    SUPABASE_PUBLISHABLE_KEY: key,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Isola <post@isola.example>',
+  });
   const { url, printed, process: child } = server;
   const statusOf = async (path: string) => (await fetch(url + path)).status;
   const timesIn = (text: string) => printed().split(text).length - 1;
@@ -81,6 +86,7 @@ test('pages are served while the database is unavailable, and the backend answer
       fetch(`${url}/readyz`),
       post('/auth/v1/token?grant_type=password', { email: 'ada@isola.example', password: 'not hers 1A' }),
       post('/auth/v1/recover', { email: 'ada@isola.example' }),
+      fetch(`${url}/auth/v1/mail`),
       post('/rest/v1/rpc/my_membership', {}),
       fetch(`${url}/rest/v1/plans`, { headers }),
       post('/functions/v1/feedback', { text: 'Good morning', language: 'en' }),

@@ -153,6 +153,7 @@ function damageOf(folder: string): string | null {
 function closedFile(folder: string): string | null {
   try {
     const files = constants.R_OK | constants.W_OK;
+    if (!statSync(folder).isDirectory()) return null;
     accessSync(folder, files | constants.X_OK);
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
       accessSync(join(entry.parentPath, entry.name), entry.isDirectory() ? files | constants.X_OK : files);
