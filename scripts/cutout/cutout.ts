@@ -197,8 +197,7 @@ const isComposed =
   hasTone ||
   values.receipt !== undefined ||
   !isPlain(preset.state.export);
-const isPlainPicture =
-  preset.state.export.format !== 'jpeg' && !isComposed && !jobs.some(({ animation }) => animation);
+const isPlainPicture = preset.state.export.format !== 'jpeg' && !isComposed && !jobs.some(({ animation }) => animation);
 if (erased.length > 0 && !isPlainPicture) stopForPlainPicture('--erase');
 if (values.enlarge && !isPlainPicture) stopForPlainPicture('--enlarge');
 

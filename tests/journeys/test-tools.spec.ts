@@ -32,7 +32,10 @@ function report(status: TestResult['status']): void {
     ['the database is away', status],
   ] as const) {
     const description = JSON.stringify({ fault, sees: 'messages:server.busy', kept: 'the form' });
-    reporter.onTestEnd(testCase, { status: ended, annotations: [{ type: faultAnnotation, description }] } as TestResult);
+    reporter.onTestEnd(testCase, {
+      status: ended,
+      annotations: [{ type: faultAnnotation, description }],
+    } as TestResult);
   }
   reporter.onEnd({ status: 'passed' } as FullResult);
 }

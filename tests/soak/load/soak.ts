@@ -85,9 +85,7 @@ async function loadWithPeople(server: ServerProcess): Promise<void> {
   await setTimeout(settleMs);
   const idle = residentBytes(pid);
   const what = 'server: memory at rest';
-  findings.push(
-    idle === null ? notMeasured(what) : { what, value: megabytes(idle), isGood: idle <= maxIdleBytes },
-  );
+  findings.push(idle === null ? notMeasured(what) : { what, value: megabytes(idle), isGood: idle <= maxIdleBytes });
   const joined: Member[] = [];
   for (let member = 0; member < members; member += 1) joined.push(await register(server, member));
   const files = await filesOf(server.url);
