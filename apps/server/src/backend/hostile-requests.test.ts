@@ -51,6 +51,26 @@ describe('a hole that is made on purpose is found', () => {
       'grant execute on function public.take_two_seconds() to anon',
       'revoke execute on function public.take_two_seconds() from anon',
     ],
+    [
+      'a function with which members change their account',
+      'public.change_account',
+      'grant execute on function public.change_account() to authenticated',
+      'revoke execute on function public.change_account() from authenticated',
+    ],
+    [
+      'a function that begins a session of somebody else',
+      'public.begin_session',
+      'grant execute on function public.begin_session() to authenticated',
+      'revoke execute on function public.begin_session() from authenticated',
+    ],
+    [
+      'a route that changes rows of nobody',
+      'account',
+      `create function public.hole() returns trigger language plpgsql as
+         'begin update public.webhook_events set error = ''changed''; return null; end';
+       create trigger hole after insert on private.mail_links for each statement execute function public.hole()`,
+      'drop trigger hole on private.mail_links; drop function public.hole()',
+    ],
   ])('%s', async (_, only, make, close) => {
     await world.ask(make);
     try {

@@ -77,14 +77,26 @@ exception when others then
 end $$;
 revoke execute on function public.run_as_owner(text) from public, anon, authenticated;
 
--- Two holes, which a test opens by granting them to visitors.
+-- Holes, which a test opens by granting them to requests.
 create or replace function public.addresses() returns setof text
 language sql security definer set search_path = '' as 'select email::text from auth.users';
 create or replace function public.take_two_seconds() returns void language plpgsql as $$
 begin
   while clock_timestamp() < statement_timestamp() + interval '2 seconds' loop null; end loop;
 end $$;
-revoke execute on function public.addresses(), public.take_two_seconds() from public, anon, authenticated;
+-- Lets a member change the row of their own account, and begin a session of somebody else.
+create or replace function public.change_account() returns void
+language sql security definer set search_path = '' as $$
+  update auth.users set email_confirmed_at = email_confirmed_at - interval '1 second' where id = auth.uid()
+$$;
+create or replace function public.begin_session() returns void
+language sql security definer set search_path = '' as $$
+  insert into auth.sessions (id, user_id)
+  select gen_random_uuid(), user_id from auth.sessions where user_id <> auth.uid() limit 1
+$$;
+revoke execute on function
+  public.addresses(), public.take_two_seconds(), public.change_account(), public.begin_session()
+  from public, anon, authenticated;
 
 -- Like the product's grants, those of the tests are set again after the library has granted everything.
 do $$ begin

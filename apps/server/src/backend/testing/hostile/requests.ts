@@ -257,7 +257,8 @@ const strangeBodies: readonly (string | null)[] = [
 
 /**
  * Creates requests to tables and functions of a database, and to the routes next to them.
- * @param only table or function, such as `public.payments`, that all requests are for. By default they are for all.
+ * @param only table or function, such as `public.payments`, that all requests are for, or `account` for the routes of
+ *   accounts. By default they are for all.
  */
 export function hostileRequests(world: World, only?: string): fc.Arbitrary<HostileRequest> {
   const { catalogue, stored } = world;
@@ -272,9 +273,9 @@ export function hostileRequests(world: World, only?: string): fc.Arbitrary<Hosti
         ]
       : []),
     ...(called.length > 0 ? [{ weight: 8, arbitrary: targetsOf(called).chain((each) => call(each, stored)) }] : []),
+    ...(only === undefined || only === 'account' ? [{ weight: 2, arbitrary: account(world) }] : []),
     ...(only === undefined
       ? [
-          { weight: 2, arbitrary: account(world) },
           { weight: 2, arbitrary: edge(stored) },
           { weight: 1, arbitrary: elsewhere() },
         ]
@@ -773,6 +774,8 @@ function account({ stored }: World): fc.Arbitrary<Part> {
       route: fc.constantFrom(...accountRoutes),
       body: fc.oneof(
         { weight: 4, arbitrary: fc.record(fields, { requiredKeys: [] }).map((each) => JSON.stringify(each)) },
+        // Routes that send emails accept this one.
+        { weight: 1, arbitrary: fc.constantFrom(...emails).map((email) => JSON.stringify({ email })) },
         { weight: 1, arbitrary: fc.constantFrom(...strangeBodies) },
       ),
     })

@@ -16,7 +16,10 @@ export interface HostileOptions {
   readonly seed: number;
   /** Number of generated requests, one after another. */
   readonly requests: number;
-  /** Table or function, such as `public.payments`, that these requests are for. By default they are for all. */
+  /**
+   * Table or function, such as `public.payments`, that these requests are for, or `account` for the routes of accounts.
+   * By default they are for all.
+   */
   readonly only?: string | undefined;
   /** True to send also a request of each caller to each table with each verb, and to each function. */
   readonly isEveryTarget: boolean;
