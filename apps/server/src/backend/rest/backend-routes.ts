@@ -8,7 +8,7 @@ import { type CreateRateCounter, createMemoryCounter } from '@isola/supabase/sha
 import { functions } from '@isola/supabase/functions';
 import { maxWebhookBytes } from '@isola/supabase/functions/payment-webhook/handle';
 import { tooManyRequests } from '../auth/auth-error.ts';
-import { checkRestBody, checkRestRequest } from './check-rest-request.ts';
+import { checkRestBody, checkRestRequest, checkRows } from './check-rest-request.ts';
 import { clientAddress, isForwarded, isLoopback, isLoopbackHost, peerOf } from './client-address.ts';
 import { functionContext, type FunctionPlace } from './function-context.ts';
 import { createPlacesOfAddress } from '../limits/places-of-address.ts';
@@ -144,7 +144,9 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
       const waitSeconds = bytes === 0 ? 0 : await countBodyBytes(address, bytes);
       if (waitSeconds > 0) return tooManyTableRequests(waitSeconds);
     }
-    const refusal = checkRestBody(body, caller === 'service' ? Infinity : maxWrittenRows);
+    const refusal =
+      checkRestBody(body, caller === 'service' ? Infinity : maxWrittenRows) ??
+      (isTableWrite(raw) ? checkRows(body) : null);
     return refusal && tableError(refusal.status, refusal.message);
   };
 

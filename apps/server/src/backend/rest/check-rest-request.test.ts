@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { checkRestBody, checkRestRequest } from './check-rest-request.ts';
+import { checkRestBody, checkRestRequest, checkRows } from './check-rest-request.ts';
 
 const check = (query: string, init: RequestInit = {}) =>
   checkRestRequest(new Request(`https://isola.example/rest/v1/${query}`, init));
@@ -131,4 +131,20 @@ test.each([
   ],
 ])('the depth of a body is limited: %s', (_, body, status) => {
   expect(checkRestBody(body)?.status ?? null).toBe(status);
+});
+
+test.each([
+  ['{}', null],
+  ['{"id":1}', null],
+  ['[]', null],
+  ['[{"id":1},{"id":2}]', null],
+  ['not JSON', null],
+  ['true', 400],
+  ['null', 400],
+  ['"text"', 400],
+  ['[1,2]', 400],
+  ['[{},null]', 400],
+  ['[[]]', 400],
+])('a write of the body %s is answered with the status %s', (body, status) => {
+  expect(checkRows(body)?.status ?? null).toBe(status);
 });

@@ -86,6 +86,23 @@ export function checkRestBody(body: string, maxWrittenRows = Infinity): RestRefu
   return null;
 }
 
+/**
+ * Checks that the body of a write to a table holds rows. The library would look for the columns of `columns` in a number
+ * or a text, and fail. It refuses a body that is not JSON itself.
+ * @returns the refusal, or null when the body may be passed on.
+ */
+export function checkRows(body: string): RestRefusal | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(body);
+  } catch {
+    return null;
+  }
+  const rows: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const isEachRow = rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row));
+  return isEachRow ? null : { status: 400, message: 'The body is neither a row nor a list of rows' };
+}
+
 function rowsIn(body: string): number {
   try {
     const rows: unknown = JSON.parse(body);
