@@ -14,13 +14,15 @@ const maxTakeOverMs = 5_000;
 /**
  * Tells the visitor when a newer version of the site is ready, and lets them choose when to load it. Until then this
  * page keeps its own version: nothing is interrupted, and the service worker keeps the page's files.
+ * @param keep Called after the worker of this page's version has replaced an earlier one, which may have cached nothing
+ *   for this version.
  */
-export function followUpdates(registration: ServiceWorkerRegistration, texts: i18n): void {
+export function followUpdates(registration: ServiceWorkerRegistration, texts: i18n, keep: () => Promise<void>): void {
   const { serviceWorker } = navigator;
   /** Worker whose message could not be shown, because its code or its texts did not load. */
   let missed: ServiceWorker | null = null;
   const consider = (worker: ServiceWorker | null) =>
-    void considerWorker(worker, texts).catch(() => {
+    void considerWorker(worker, texts, keep).catch(() => {
       missed = worker;
     });
 
@@ -43,10 +45,13 @@ export function followUpdates(registration: ServiceWorkerRegistration, texts: i1
 /** Workers that were offered once. A visitor who closes the message is not asked again. */
 const offered = new WeakSet<ServiceWorker>();
 
-async function considerWorker(worker: ServiceWorker | null, texts: i18n): Promise<void> {
+async function considerWorker(worker: ServiceWorker | null, texts: i18n, keep: () => Promise<void>): Promise<void> {
   if (!worker || offered.has(worker)) return;
   // After a release, a page that is opened is already of the new version, and its worker can replace the earlier one.
-  if (await isOfThisBuild(worker)) return orderTakeOver(worker);
+  if (await isOfThisBuild(worker)) {
+    if (await letTakeOver(worker)) await keep();
+    return;
+  }
   await offer(worker, texts);
   offered.add(worker);
 }
@@ -71,19 +76,19 @@ async function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   return (await ask<boolean>(worker, { scripts: documentScripts() })) === true;
 }
 
-function orderTakeOver(worker: ServiceWorker): void {
-  if (worker.state === 'installed') worker.postMessage({ takeOver: true } satisfies TakeOverOrder);
-}
-
-/** Lets a waiting worker answer the requests of all pages. Resolves when it does, or when it does not in time. */
-async function letTakeOver(worker: ServiceWorker): Promise<void> {
-  if (worker.state !== 'installed') return;
+/**
+ * Lets a waiting worker answer the requests of all pages.
+ * @returns a promise that resolves when the worker does so, or does not in time; false when the worker was not waiting.
+ */
+async function letTakeOver(worker: ServiceWorker): Promise<boolean> {
+  if (worker.state !== 'installed') return false;
   const hasTakenOver = new Promise<void>((resolve) => {
     worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
     setTimeout(resolve, maxTakeOverMs);
   });
-  orderTakeOver(worker);
+  worker.postMessage({ takeOver: true } satisfies TakeOverOrder);
   await hasTakenOver;
+  return true;
 }
 
 /**

@@ -31,11 +31,14 @@ async function watchSpace(router: SiteRouter): Promise<void> {
 /** Caches the site for offline use, and tells the visitor about new versions of it. */
 async function keepAndFollow(router: SiteRouter): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  if (!sparesData() || isInstalled()) await keepOffline();
+  const keep = async () => {
+    if (!sparesData() || isInstalled()) await keepOffline();
+  };
+  await keep();
   const registration = await navigator.serviceWorker.getRegistration();
   if (!registration) return;
   const { followUpdates } = await import('../service-worker/follow-updates.ts');
-  followUpdates(registration, router.options.context.i18n);
+  followUpdates(registration, router.options.context.i18n, keep);
 }
 
 /**
