@@ -20,8 +20,12 @@ class FakeRegistration extends EventTarget {
 
 const createTexts = () => createI18n('en', ['common', 'messages'], importWords);
 
-async function follow(registration: FakeRegistration, texts?: Awaited<ReturnType<typeof createTexts>>): Promise<void> {
-  followUpdates(registration as unknown as ServiceWorkerRegistration, texts ?? (await createTexts()));
+async function follow(
+  registration: FakeRegistration,
+  texts?: Awaited<ReturnType<typeof createTexts>>,
+  keep: () => Promise<void> = async () => undefined,
+): Promise<void> {
+  followUpdates(registration as unknown as ServiceWorkerRegistration, texts ?? (await createTexts()), keep);
 }
 
 /** Shows the page again, as a person does who comes back to its tab. */
@@ -65,6 +69,23 @@ test('a message about a new version whose texts fail to load is shown when the p
   postMessage.mockClear();
   showAgain();
   expect(postMessage).not.toHaveBeenCalled();
+});
+
+test('a worker of the page’s own version takes over, and the page is cached again afterwards', async () => {
+  const registration = new FakeRegistration();
+  const worker = Object.assign(new EventTarget(), {
+    state: 'installed',
+    postMessage(message: object, ports?: [MessagePort]) {
+      if (ports) return ports[0].postMessage(true);
+      expect(message).toEqual({ takeOver: true });
+      worker.state = 'activated';
+      worker.dispatchEvent(new Event('statechange'));
+    },
+  });
+  registration.waiting = worker as unknown as ServiceWorker;
+  const keep = vi.fn(async () => expect(worker.state).toBe('activated'));
+  await follow(registration, undefined, keep);
+  await vi.waitFor(() => expect(keep).toHaveBeenCalledOnce());
 });
 
 const hourMs = 3_600_000;
