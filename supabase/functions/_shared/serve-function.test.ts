@@ -187,7 +187,7 @@ test('feedback is stored with the secret key, and each address has its limit', {
     },
   ]);
   expect(asked[0]?.headers).not.toHaveProperty('authorization');
-  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ ...feedback, email: null });
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ ...feedback, email: null, key: null });
 
   expect(await send({ ...feedback, text: '' }, from('203.0.113.8'))).toMatchObject({
     status: 400,
@@ -322,7 +322,7 @@ test('image-proxy handles redirects, limits and bytes with Deno’s own fetch', 
 
 /** Serves generate-background for a member, next to a server that plays the project and the provider. */
 async function serveBackgrounds(member: { id: string; isPaid: boolean }, environment: Environment = {}) {
-  const png = 'iVBORw0KGgoAAAANSUhEUgAA';
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   const { origin, asked } = await serverForTest(({ url, headers }, response) => {
     const isMember = headers['authorization'] === 'Bearer a.members.token';
     const answers: Record<string, [status: number, answer: unknown]> = {
@@ -355,7 +355,7 @@ async function serveBackgrounds(member: { id: string; isPaid: boolean }, environ
 test('generate-background reserves a member’s images in the project’s database', { timeout: timeLimitMs }, async () => {
   const member = 'a0000000-0000-4000-8000-000000000001';
   const { asked, call, generate, key, png } = await serveBackgrounds({ id: member, isPaid: true });
-  expect((await call(undefined, {}, 'GET')).answer).toEqual({ provider: 'Painter Inc.' });
+  expect((await call(undefined, {}, 'GET')).answer).toEqual({ provider: 'Painter Inc.', timeoutMs: 90_000 });
   expect((await generate('Bearer a.members.token')).answer).toEqual({
     provider: 'Painter Inc.',
     pictures: [{ type: 'image/png', data: png }],
