@@ -8,6 +8,8 @@ import { ask, documentScripts, isNeedQuestion, type TakeOverOrder } from './upda
 const searchMs = 3_600_000;
 /** A search this much before the hour is on time, because a timer may fire early. */
 const earlyMs = 60_000;
+/** Longest wait for a worker's build, in milliseconds. A busy device may take long to start a waiting worker. */
+const maxBuildAnswerMs = 30_000;
 /** Longest wait until a worker has taken over, in milliseconds. */
 const maxTakeOverMs = 5_000;
 
@@ -73,7 +75,7 @@ function offer(worker: ServiceWorker, texts: i18n): Promise<void> {
 
 /** Asks a worker whether it is of the same build as this page. A worker that does not answer is not. */
 async function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
-  return (await ask<boolean>(worker, { scripts: documentScripts() })) === true;
+  return (await ask<boolean>(worker, { scripts: documentScripts() }, maxBuildAnswerMs)) === true;
 }
 
 /**
