@@ -71,7 +71,10 @@ test('a message about a new version whose texts fail to load is shown when the p
   expect(postMessage).not.toHaveBeenCalled();
 });
 
-test('a worker of the page’s own version takes over, and the page is cached again afterwards', async () => {
+test.each([
+  ['waits', false],
+  ['is being installed', true],
+])('a worker of the page’s own version that %s takes over, and the page is cached again', async (_, isInstalling) => {
   const registration = new FakeRegistration();
   const worker = Object.assign(new EventTarget(), {
     state: 'installed',
@@ -82,9 +85,13 @@ test('a worker of the page’s own version takes over, and the page is cached ag
       worker.dispatchEvent(new Event('statechange'));
     },
   });
-  registration.waiting = worker as unknown as ServiceWorker;
+  registration[isInstalling ? 'installing' : 'waiting'] = worker as unknown as ServiceWorker;
   const keep = vi.fn(async () => expect(worker.state).toBe('activated'));
   await follow(registration, undefined, keep);
+  if (isInstalling) {
+    Object.assign(registration, { installing: null, waiting: worker });
+    worker.dispatchEvent(new Event('statechange'));
+  }
   await vi.waitFor(() => expect(keep).toHaveBeenCalledOnce());
 });
 

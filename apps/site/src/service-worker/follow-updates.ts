@@ -28,13 +28,15 @@ export function followUpdates(registration: ServiceWorkerRegistration, texts: i1
       missed = worker;
     });
 
-  consider(registration.waiting);
-  registration.addEventListener('updatefound', () => {
-    const { installing } = registration;
-    installing?.addEventListener('statechange', () => {
-      if (installing === registration.waiting) consider(installing);
+  const considerOnceInstalled = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => {
+      if (worker === registration.waiting) consider(worker);
     });
-  });
+
+  consider(registration.waiting);
+  // A new version may have been found before this page listened.
+  considerOnceInstalled(registration.installing);
+  registration.addEventListener('updatefound', () => considerOnceInstalled(registration.installing));
   // Another tab has let the new version take over.
   serviceWorker.addEventListener('controllerchange', () => consider(serviceWorker.controller));
   // Before the worker frees storage, it asks whose files are still needed.
