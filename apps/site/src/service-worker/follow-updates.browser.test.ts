@@ -95,6 +95,24 @@ test.each([
   await vi.waitFor(() => expect(keep).toHaveBeenCalledOnce());
 });
 
+test('nothing is cached again while the browser keeps the earlier worker', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const registration = new FakeRegistration();
+  const ordered = Promise.withResolvers<void>();
+  registration.waiting = Object.assign(new EventTarget(), {
+    state: 'installed',
+    postMessage(_: object, ports?: [MessagePort]) {
+      if (ports) ports[0].postMessage(true);
+      else ordered.resolve();
+    },
+  }) as unknown as ServiceWorker;
+  const keep = vi.fn(async () => undefined);
+  await follow(registration, undefined, keep);
+  await ordered.promise;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(keep).not.toHaveBeenCalled();
+});
+
 const hourMs = 3_600_000;
 
 test.each([

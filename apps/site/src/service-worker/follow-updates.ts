@@ -82,17 +82,16 @@ async function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
 
 /**
  * Lets a waiting worker answer the requests of all pages.
- * @returns a promise that resolves when the worker does so, or does not in time; false when the worker was not waiting.
+ * @returns whether it does so in time; false also when it was not waiting.
  */
 async function letTakeOver(worker: ServiceWorker): Promise<boolean> {
   if (worker.state !== 'installed') return false;
-  const hasTakenOver = new Promise<void>((resolve) => {
-    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve());
-    setTimeout(resolve, maxTakeOverMs);
+  const hasTakenOver = new Promise<boolean>((resolve) => {
+    worker.addEventListener('statechange', () => worker.state === 'activated' && resolve(true));
+    setTimeout(() => resolve(false), maxTakeOverMs);
   });
   worker.postMessage({ takeOver: true } satisfies TakeOverOrder);
-  await hasTakenOver;
-  return true;
+  return await hasTakenOver;
 }
 
 /**
