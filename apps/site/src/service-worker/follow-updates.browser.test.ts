@@ -96,6 +96,7 @@ test.each([
 });
 
 test('nothing is cached again while the browser keeps the earlier worker', async () => {
+  const texts = await createTexts();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const registration = new FakeRegistration();
   const ordered = Promise.withResolvers<void>();
@@ -107,7 +108,7 @@ test('nothing is cached again while the browser keeps the earlier worker', async
     },
   }) as unknown as ServiceWorker;
   const keep = vi.fn(async () => undefined);
-  await follow(registration, undefined, keep);
+  await follow(registration, texts, keep);
   await ordered.promise;
   await vi.advanceTimersByTimeAsync(60_000);
   expect(keep).not.toHaveBeenCalled();
