@@ -298,6 +298,19 @@ test('asks before the page is left only while steps would be lost', async () => 
   expect(isAsked()).toBe(false);
 });
 
+test('saves the last step before the page is left, although the browser was not idle since', async () => {
+  const autosave = createAutosave(store);
+  const work = await newDocument();
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  const id = sessionStorage.getItem(openKey) ?? '';
+  vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0);
+  work.history.commit('color', colored('#111111'));
+  dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  await vi.waitFor(async () => expect(await store.load(id)).toMatchObject({ project: { history: { at: 1 } } }));
+  autosave.leave();
+});
+
 test('a document is gone as soon as the browser has deleted the database, and leaving the page then asks', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();

@@ -3,8 +3,8 @@ import { whenIdle } from '../model/when-idle.ts';
 import { idleLimitMs } from './thumbnails.ts';
 
 /**
- * Saves the steps of a document while it is open: when the browser is idle, when the page is hidden and when it is
- * left. While work is at risk, the browser asks before the page is left.
+ * Saves the steps of a document while it is open: when the browser is idle, when the page is hidden, and before and when
+ * it is left. While work is at risk, the browser asks before the page is left.
  * @returns a function that ends this. It does not save.
  */
 export function followDocument(
@@ -25,6 +25,8 @@ export function followDocument(
     if (document.visibilityState === 'hidden') flush();
   };
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
+    // Until the next page arrives there is time to write, which there may not be once this page is hidden.
+    flush();
     if (isAtRisk()) event.preventDefault();
   };
   document.addEventListener('visibilitychange', onVisibilityChange);
