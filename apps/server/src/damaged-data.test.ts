@@ -182,7 +182,7 @@ test.runIf(canMount)(
       for (let turn = 0; turn < 190 && !statuses.has(503); turn += 1) {
         // PostgreSQL may have freed a part of its log in the meantime.
         fill(join(data, 'filler'));
-        statuses.add(await send(`${turn} ${'long '.repeat(700)}`));
+        statuses.add(await send(`${turn} ${'long'.repeat(875)}`));
       }
       expect(
         [...statuses].filter((status) => status !== 200),
