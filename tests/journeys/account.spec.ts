@@ -603,7 +603,7 @@ test(
       kept: 'the input and the session, and the next try saves it',
     });
     await joinAndSignIn(page, request, newEmail());
-    const name = main(page).getByLabel('Username');
+    const name = main(page).getByRole('textbox', { name: 'Username' });
     const save = main(page).getByRole('button', { name: wordsOf('auth:account.save') });
     await name.fill('Mei Lin');
     await context.setOffline(true);
@@ -633,7 +633,7 @@ test(
       ['Lin Mei', -2 * 86_400_000],
     ] as const) {
       await moveClock(byMs);
-      await main(page).getByLabel('Username').fill(name);
+      await main(page).getByRole('textbox', { name: 'Username' }).fill(name);
       await main(page)
         .getByRole('button', { name: wordsOf('auth:account.save') })
         .click();

@@ -263,7 +263,7 @@ async function reloadAfter(step: string, fault: Fault, at: number): Promise<bool
 
 test.each(faults)(
   '$step survives a write that is $fault',
-  { tags: ['long'], timeout: 60_000 },
+  { tags: ['long'], timeout: 240_000 },
   async ({ step, fault }) => {
     let at = 1;
     while (await reloadAfter(step, fault, at)) at += 1;
