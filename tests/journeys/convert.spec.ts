@@ -153,8 +153,6 @@ test(
     await page.reload();
     await expectAllDone(page, /3 images processed/);
     await expect(converted).toHaveCount(0);
-    // The tile of a doubtful result shows its doubts instead of its facts. A row shows both.
-    await page.getByRole('radio', { name: 'List', exact: true }).click();
     await expect(page.getByText(wordsOf('batch:item.converted', { from: 'TIFF' }))).toBeVisible();
     await expect(page.getByText(wordsOf('batch:item.convertedFirst'))).toBeVisible();
   },

@@ -101,7 +101,10 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
         <div className="min-w-0 flex-1 pt-0.5">
           <FileName name={name} />
           {hasDoubts ? (
-            <Doubts item={item} className={cn('text-12 text-warning', isReviewed ? 'line-clamp-2' : 'truncate')} />
+            <>
+              <Doubts item={item} className={cn('text-12 text-warning', isReviewed ? 'line-clamp-2' : 'truncate')} />
+              {isReviewed && <ItemSize item={item} />}
+            </>
           ) : kind === 'done' ? (
             <>
               <ItemSize item={item} />
