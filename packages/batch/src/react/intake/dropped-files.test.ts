@@ -35,6 +35,8 @@ test('dropped folders are read recursively and completely, sorted by name, witho
   const outer = folder('shoes', [
     fileEntry('shoe-10.jpg'),
     fileEntry('.DS_Store'),
+    fileEntry('.hidden.jpg'),
+    folder('.cache', [fileEntry('old.jpg')]),
     fileEntry('shoe-2.jpg'),
     inner,
     fileEntry('Thumbs.db'),
@@ -46,6 +48,13 @@ test('dropped folders are read recursively and completely, sorted by name, witho
     'shoe-2.jpg',
     'shoe-10.jpg',
   ]);
+});
+
+test('an image whose name begins with a dot is taken when it is dropped itself, and files of the system are not', async () => {
+  const dropped = ['.png', '._shoe.jpg', 'Thumbs.db'].map((name) => fileEntry(name));
+  expect(await names(dropping(...dropped, folder('shoes', [fileEntry('shoe.jpg')])))).toEqual(['.png', 'shoe.jpg']);
+  const files = ['.png', 'desktop.ini'].map((name) => new File(['x'], name));
+  expect(await names(droppedFiles({ items: [], files } as unknown as DataTransfer))).toEqual(['.png']);
 });
 
 test('files that are dropped without a folder arrive where the browser never opens their entries, as in WebKit', async () => {

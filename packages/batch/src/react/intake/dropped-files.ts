@@ -2,23 +2,27 @@
  * Reads the dropped files, including those in dropped folders.
  * @param transfer data of a `drop` event. It is read before this function returns, because the browser empties it after
  *   the event.
- * @returns the files in the order of their paths, without hidden ones. Files of folders that can no longer be read are left out.
+ * @returns the files in the order of their paths, without files that operating systems create and without hidden files
+ *   of folders. Files of folders that can no longer be read are left out.
  */
 export function droppedFiles({ items, files }: Pick<DataTransfer, 'items' | 'files'>): Promise<File[]> {
   const entries = [...items].flatMap((item) => (item.kind === 'file' ? (item.webkitGetAsEntry() ?? []) : []));
   // Only folders need entries. A transfer that a script made may have none, or entries that WebKit never opens.
   if (entries.length < files.length || (files.length > 0 && !entries.some(isFolder)))
-    return Promise.resolve([...files].filter(({ name }) => !hidden.test(name)));
-  return filesIn(entries);
+    return Promise.resolve([...files].filter(({ name }) => !ofSystem.test(name)));
+  return filesIn(entries.filter(({ name }) => !ofSystem.test(name)));
 }
 
-/** Names of hidden files, which the operating system creates, such as `.DS_Store` and `Thumbs.db`. */
-const hidden = /^\.|^(?:thumbs\.db|desktop\.ini)$/i;
+/** Names of files that operating systems create. */
+const ofSystem = /^(?:\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i;
+
+/** A person who drops a folder does not see its hidden files. A hidden file that is dropped itself was meant. */
+const isHidden = (name: string) => name.startsWith('.') || ofSystem.test(name);
 
 /** Returns the files of a picked folder in the order of their paths, without hidden files. */
 export function withoutHidden(files: readonly File[]): File[] {
   return files
-    .filter(({ name }) => !hidden.test(name))
+    .filter(({ name }) => !isHidden(name))
     .toSorted((one, other) => byName(one.webkitRelativePath || one.name, other.webkitRelativePath || other.name));
 }
 
@@ -30,9 +34,9 @@ async function filesIn(entries: readonly FileSystemEntry[]): Promise<File[]> {
 async function filesOf(entry: FileSystemEntry): Promise<File[]> {
   if (isFolder(entry)) {
     const children = await childrenOf(entry);
-    return filesIn(children.toSorted((one, other) => byName(one.name, other.name)));
+    const shown = children.filter(({ name }) => !isHidden(name));
+    return filesIn(shown.toSorted((one, other) => byName(one.name, other.name)));
   }
-  if (hidden.test(entry.name)) return [];
   const file = await fileOf(entry as FileSystemFileEntry);
   return file ? [file] : [];
 }
