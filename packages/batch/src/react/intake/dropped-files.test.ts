@@ -70,7 +70,10 @@ test('files of a transfer without entries are returned unchanged', async () => {
   expect(await names(droppedFiles(transfer as unknown as DataTransfer))).toEqual(['a.png']);
 });
 
-test('hidden files of a picked folder are left out', () => {
-  const picked = ['b-10.png', 'desktop.ini', 'b-9.png'].map((name) => new File(['x'], name));
+test('hidden files of a picked folder and files of its hidden folders are left out', () => {
+  const picked = ['b-10.png', 'desktop.ini', '.cache/old.png', 'b-9.png'].map((path) => {
+    const file = new File(['x'], path.split('/').at(-1) ?? '');
+    return Object.defineProperty(file, 'webkitRelativePath', { value: `.shoes/${path}` });
+  });
   expect(withoutHidden(picked).map(({ name }) => name)).toEqual(['b-9.png', 'b-10.png']);
 });

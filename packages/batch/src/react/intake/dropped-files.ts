@@ -19,10 +19,14 @@ const ofSystem = /^(?:\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i;
 /** A person who drops a folder does not see its hidden files. A hidden file that is dropped itself was meant. */
 const isHidden = (name: string) => name.startsWith('.') || ofSystem.test(name);
 
-/** Returns the files of a picked folder in the order of their paths, without hidden files. */
+/** Returns the files of a picked folder in the order of their paths, without hidden files and those of hidden folders. */
 export function withoutHidden(files: readonly File[]): File[] {
   return files
-    .filter(({ name }) => !isHidden(name))
+    .filter(({ name, webkitRelativePath }) => {
+      // The first part is the name of the folder that the person picked.
+      const [, ...inside] = webkitRelativePath.split('/');
+      return ![...inside, name].some(isHidden);
+    })
     .toSorted((one, other) => byName(one.webkitRelativePath || one.name, other.webkitRelativePath || other.name));
 }
 
