@@ -60,11 +60,11 @@ const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { is
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);
 
 /**
- * Stops the service workers of the site, as a browser does once they have been idle for 30 seconds. Chromium does not
- * while a debugger such as Playwright is attached: an idle worker then neither ends nor answers, and the worker that
- * waits for it takes over only after minutes.
+ * Stops the service workers of the site, as a browser does once they have been idle for 30 seconds. Chromium seems not to
+ * do so while a debugger such as Playwright is attached: an idle worker then neither ended nor received events, and the
+ * worker that waited for it took over only after minutes.
  */
-async function stopIdleWorkers(page: Page): Promise<void> {
+async function stopWorkers(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('ServiceWorker.enable');
   await session.send('ServiceWorker.stopAllWorkers');
@@ -192,7 +192,7 @@ test(
     await expect(offer(page)).toBeVisible({ timeout: 120_000 });
     // The newer tab needs no message. Its service worker takes over from the older tab's.
     await expect(async () => {
-      await stopIdleWorkers(page);
+      await stopWorkers(page);
       expect(await hasWaitingWorker(newer)).toBe(false);
     }).toPass({ intervals: [2_000] });
     await expect(offer(newer)).toHaveCount(0);
