@@ -113,7 +113,8 @@ function SistersNote({ sisters: { key, ids, sourceId, commonName }, offerUndo, a
               onClick={() => change('names', t('alike.named', { count }), batch.nameAlike(ids, commonName))}
               className="pointer-coarse:h-11"
             >
-              <span className="wrap-anywhere">
+              {/* Inter draws a proportional 1 so close to the next word that the space between them vanishes. */}
+              <span className="wrap-anywhere tabular-nums">
                 {t('alike.name', { first: `${commonName}-1`, last: `${commonName}-${count}` })}
               </span>
             </Button>

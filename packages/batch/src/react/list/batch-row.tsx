@@ -50,7 +50,7 @@ export const BatchRow = memo(function BatchRow(props: BatchItemProps) {
         </span>
         <div className="min-w-0 flex-1">
           <FileName name={name} />
-          <ItemSize item={item} />
+          <ItemSize item={item} className="truncate" />
           {/* Narrow lists have no column for the state. */}
           {item.isTaught ? (
             <TaughtMark item={item} className="truncate text-12 text-soft @xl/list:hidden" />

@@ -103,11 +103,11 @@ function Tile({ item, isSelected, isActive, isTabStop, isReviewed, onFocus, ...p
           {hasDoubts ? (
             <>
               <Doubts item={item} className={cn('text-12 text-warning', isReviewed ? 'line-clamp-2' : 'truncate')} />
-              {isReviewed && <ItemSize item={item} />}
+              {isReviewed && <ItemSize item={item} className="line-clamp-2" />}
             </>
           ) : kind === 'done' ? (
             <>
-              <ItemSize item={item} />
+              <ItemSize item={item} className="line-clamp-2" />
               <span className="sr-only">{stateText}</span>
             </>
           ) : (

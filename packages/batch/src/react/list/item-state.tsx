@@ -1,4 +1,3 @@
-import type { Conversion } from '@isola/convert';
 import { useReductionWords } from '@isola/editor/react';
 import { formatBytes, formatPercent, type Locale } from '@isola/i18n';
 import { cn } from '@isola/ui/cn';
@@ -86,50 +85,66 @@ export function useStateText(item: BatchItem): string {
   }
 }
 
-/** Sizes of the original file and of its result, and notes on its conversion, transparency, shadow, enlargement, blurred faces and the item's own settings. */
+/**
+ * Sizes of the original file and of its result, then what was done to the image. The whole line is also its tooltip,
+ * because a tile may cut it off.
+ */
 export function ItemSize({ item, className }: { item: BatchItem; className?: string }) {
-  const { t, i18n } = useTranslation('batch');
-  const locale = i18n.language as Locale;
-  const done = item.state === 'processed' && item.outcome === 'done' ? item : undefined;
-  const result = done?.result;
-  const from = formatBytes(locale, item.sizeBytes);
-  const reduced = useReductionWords()(result?.reduction ?? {});
-  const to = result && [formatBytes(locale, result.sizeBytes), reduced].filter(Boolean).join(' · ');
-  const sizes = to === undefined ? from : t('item.sizes', { from, to });
+  const sizes = useSizes(item);
+  const notes = useNotes(item);
   return (
-    <p title={sizes} className={cn('truncate text-12 text-faint tabular-nums', className)}>
-      <span>{sizes}</span>
-      {done?.transparency === 'kept' && <span className="text-soft"> · {t('item.transparencyKept')}</span>}
-      {item.conversion && <ConversionFacts conversion={item.conversion} />}
-      {result?.missingShadow && <span className="text-soft"> · {t('item.noShadow')}</span>}
-      {result?.enlargedFrom && (
-        <span className="text-soft">
+    <p
+      data-slot="item-size"
+      title={[sizes, ...notes].join(' · ')}
+      className={cn('text-12 text-faint tabular-nums', className)}
+    >
+      {sizes}
+      {notes.map((note) => (
+        <span key={note} className="text-soft">
           {' '}
-          · {t('item.enlarged', { w: result.enlargedFrom.widthPx, h: result.enlargedFrom.heightPx })}
+          · {note}
         </span>
-      )}
-      {result?.blurredFaces !== undefined && (
-        <span className="text-soft">
-          {' '}
-          · {result.blurredFaces > 0 ? t('item.blurred', { count: result.blurredFaces }) : t('item.noFaces')}
-        </span>
-      )}
-      {item.hasOverride && <span className="text-soft"> · {t('item.ownSettings')}</span>}
+      ))}
     </p>
   );
 }
 
-/** The format from which an image was converted, and what was left out or given up. */
-function ConversionFacts({ conversion }: { conversion: Conversion }) {
+/** Returns the sizes of the original file and of its result. */
+function useSizes(item: BatchItem): string {
+  const { t, i18n } = useTranslation('batch');
+  const locale = i18n.language as Locale;
+  const result = resultOf(item);
+  const reduced = useReductionWords()(result?.reduction ?? {});
+  const from = formatBytes(locale, item.sizeBytes);
+  if (!result) return from;
+  const to = [formatBytes(locale, result.sizeBytes), reduced].filter(Boolean).join(' · ');
+  return t('item.sizes', { from, to });
+}
+
+/**
+ * Returns what was done to an image and what was given up. Blurred faces come first: a face that was not found must not
+ * be overlooked.
+ */
+function useNotes(item: BatchItem): readonly string[] {
   const { t } = useTranslation('batch');
-  const { from, isFirstOfMany, isReduced, isApproximate } = conversion;
-  const facts = [
-    t('item.converted', { from }),
-    ...(isFirstOfMany ? [t('item.convertedFirst')] : []),
-    ...(isReduced ? [t('item.convertedReduced')] : []),
-    ...(isApproximate ? [t('item.convertedApproximate')] : []),
-  ];
-  return <span className="text-soft"> · {facts.join(' · ')}</span>;
+  const { blurredFaces, missingShadow, enlargedFrom } = resultOf(item) ?? {};
+  const keepsTransparency = item.state === 'processed' && item.outcome === 'done' && item.transparency === 'kept';
+  const { from, isFirstOfMany, isReduced, isApproximate } = item.conversion ?? {};
+  return [
+    blurredFaces !== undefined && (blurredFaces > 0 ? t('item.blurred', { count: blurredFaces }) : t('item.noFaces')),
+    keepsTransparency && t('item.transparencyKept'),
+    from !== undefined && t('item.converted', { from }),
+    isFirstOfMany && t('item.convertedFirst'),
+    isReduced && t('item.convertedReduced'),
+    isApproximate && t('item.convertedApproximate'),
+    missingShadow && t('item.noShadow'),
+    enlargedFrom && t('item.enlarged', { w: enlargedFrom.widthPx, h: enlargedFrom.heightPx }),
+    item.hasOverride && t('item.ownSettings'),
+  ].filter((note) => typeof note === 'string');
+}
+
+function resultOf(item: BatchItem) {
+  return item.state === 'processed' && item.outcome === 'done' ? item.result : undefined;
 }
 
 /** Note on an image that a lesson has changed, until the user keeps or undoes the change. */

@@ -30,10 +30,10 @@ const minColumns = 2;
 
 const rowHeightPx = 72;
 const headingHeightPx = 48;
-/** Height of the bar and the text below a tile's picture, with the distance to the next line. */
-const tileTextPx = 76;
-/** Additional height for a second line of reasons, for sizes and notes, and for the buttons. */
-const reviewPx = 80;
+/** Height of the bar, the name and two lines of text below a tile's picture, with the distance to the next line. */
+const tileTextPx = 84;
+/** Additional height for a second line of reasons, for two lines of sizes and notes, and for the buttons. */
+const reviewPx = 88;
 
 /** Returns the number of columns with which the tiles are closest to their wanted width, and that width. */
 export function tileLayoutOf(widthPx: number): TileLayout {
