@@ -31,7 +31,7 @@ function report(status: TestResult['status']): void {
     ['the table is locked', 'passed'],
     ['the database is away', status],
   ] as const) {
-    const description = JSON.stringify({ fault, sees: 'messages:server.busy', kept: 'the form' });
+    const description = JSON.stringify({ fault, sees: 'messages:server.busy, in the form', kept: 'the form' });
     reporter.onTestEnd(testCase, {
       status: ended,
       annotations: [{ type: faultAnnotation, description }],
@@ -47,8 +47,8 @@ for (const [status, kept] of [
   test(`the page of faults has a row of a test that has ${status}`, tags, () => {
     report(status);
     expect(readFileSync(page(), 'utf8').trimEnd().split('\n').slice(-2)).toEqual([
-      '| the table is locked | `messages:server.busy` | the form | `database-faults.spec.ts` |',
-      `| the database is away | \`messages:server.busy\` | ${kept} | \`database-faults.spec.ts\` |`,
+      '| the table is locked | `messages:server.busy`, in the form | the form | `database-faults.spec.ts` |',
+      `| the database is away | \`messages:server.busy\`, in the form | ${kept} | \`database-faults.spec.ts\` |`,
     ]);
   });
 }

@@ -62,6 +62,7 @@ export default class FaultReporter implements Reporter {
 }
 
 function rowOf({ fault, sees, kept, test, isProven }: TestedRow): string {
-  const shown = /^[\w-]+:[\w.-]+$/.test(sees) ? `\`${sees}\`` : sees;
+  // Keys of messages, such as `errors:network`, are code.
+  const shown = sees.replaceAll(/\b[\w-]+:[\w.-]*\w/g, '`$&`');
   return `| ${fault} | ${shown} | ${isProven ? kept : 'not proven'} | \`${test}\` |`;
 }
