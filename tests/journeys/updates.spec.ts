@@ -45,12 +45,19 @@ async function onlyCache(context: BrowserContext, address: string): Promise<stri
   return names[0] ?? '';
 }
 
-/** Collects the scripts, styles and texts that the page could not get, and its uncaught errors. */
+/**
+ * Collects the files that the page could not get, with the reason, and its uncaught errors. Requests that the page itself
+ * has ended, such as those of a worker that it no longer needs, are left out.
+ */
 function failures(page: Page): string[] {
   const found: string[] = [];
-  const note = (address: string) => /\/(assets|words)\//.test(address) && found.push(address);
-  page.on('response', (response) => response.status() >= 400 && note(response.url()));
-  page.on('requestfailed', (request) => note(request.url()));
+  const note = (address: string, reason: string) =>
+    /\/(assets|words)\//.test(address) && found.push(`${address}: ${reason}`);
+  page.on('response', (response) => response.status() >= 400 && note(response.url(), `${response.status()}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? '';
+    if (reason !== 'net::ERR_ABORTED') note(request.url(), reason);
+  });
   page.on('pageerror', (error) => found.push(String(error)));
   return found;
 }
