@@ -110,6 +110,16 @@ test.each([
   expect((await ask(server, path, { headers: withKey() })).status).toBe(400);
 });
 
+test.each([654266142500001800000, true, { a: 1 }])(
+  'a visitor who sends %j in place of a list is refused, and the next request reads the database',
+  async (permissions) => {
+    const body = JSON.stringify({ person: crypto.randomUUID(), role: 'editor', permissions, reason: 'a test' });
+    const refused = await ask(server, '/rest/v1/rpc/admin_set_admin', { method: 'POST', headers: withKey(), body });
+    expect(refused.status).toBe(400);
+    expect((await ask(server, '/rest/v1/plans?select=id', { headers: withKey() })).status).toBe(200);
+  },
+);
+
 test('a request of an account is answered before waiting requests for tables', async () => {
   let answered = 0;
   const tables = Array.from({ length: 200 }, async () => {

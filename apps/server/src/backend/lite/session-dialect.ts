@@ -23,12 +23,27 @@ import { currentRequest } from '../../request-scope.ts';
  * transaction does not wait for itself.
  */
 export function sessionDialect(database: PGlite): Dialect {
+  refuseUnwritable(database);
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => createSessionDriver(database),
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   };
+}
+
+/**
+ * Lets the database refuse values that its driver does not convert to text, such as a number for a list. The driver would
+ * send a message that PostgreSQL cannot read, and neither that transaction nor a later one could be ended.
+ */
+function refuseUnwritable({ serializers }: PGlite): void {
+  for (const [type, serialize] of Object.entries(serializers)) {
+    serializers[Number(type)] = (value) => {
+      const text: unknown = serialize(value);
+      if (typeof text !== 'string') throw new Error('Invalid input for list type');
+      return text;
+    };
+  }
 }
 
 function createSessionDriver(database: PGlite): Driver {
