@@ -41,6 +41,9 @@ for (const { file, ...options } of shots) {
   await (await chooser).setFiles(join(root, 'pictures/creature.jpg'));
   await page.locator('[data-slot=session-view][data-state=done]').waitFor({ timeout: resultLimitMs });
   await page.locator('[data-slot=tool-rail]').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  // The left half shows the original.
+  await page.getByRole('slider', { name: 'Divider between original and result' }).fill('50');
   // The screenshot shows no focus ring.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.screenshot({ path: join(root, file), type: 'jpeg', quality: 88 });
