@@ -170,7 +170,7 @@ test(
   async ({ page, around }) => {
     coversFault({
       fault: 'every answer of the database takes a second longer',
-      sees: 'the button at work, then `messages:feedback.submitted`',
+      sees: 'the button at work, then messages:feedback.submitted',
       kept: 'everything',
     });
     const { relay } = databaseIn(around);

@@ -143,7 +143,7 @@ test(
   async ({ page, around }) => {
     coversFault({
       fault: 'a member comes back from the payment, and none is ever reported',
-      sees: '`membership:back.waiting`, after two minutes `membership:back.late`',
+      sees: 'membership:back.waiting, after two minutes membership:back.late',
       kept: 'the plan as before; a late report still begins the paid one',
     });
     await openPlans(page, around);

@@ -78,7 +78,7 @@ test(
   async ({ page, around: { product } }) => {
     coversFault({
       fault: 'the server accepts a contact message and never answers',
-      sees: '`feedback:failure.network`, after 40 seconds',
+      sees: 'feedback:failure.network, after 40 seconds',
       kept: 'the text, which can be sent again',
     });
     const text = await writeFeedback(page);
@@ -98,7 +98,7 @@ test(
   async ({ page, around: { product, mail } }) => {
     coversFault({
       fault: 'the server accepts a sign-in and never answers',
-      sees: '`messages:server.unreachable`, after 30 seconds',
+      sees: 'messages:server.unreachable, after 30 seconds',
       kept: 'the form; the next sign-in works',
     });
     const email = newEmail();
@@ -122,7 +122,7 @@ test(
   async ({ page, around: { product, mail } }) => {
     coversFault({
       fault: 'the server accepts the order of a membership and never answers',
-      sees: '`membership:failed.network`, after a minute',
+      sees: 'membership:failed.network, after a minute',
       kept: 'the plan; joining again begins one membership',
     });
     const email = newEmail();

@@ -14,11 +14,13 @@ export async function open(page: Page, path: string): Promise<void> {
   await booted(page);
 }
 
-/** Opens the page of accounts, and waits until it has found the server. */
+/** Opens the page of accounts, and waits until it has found the server and has loaded all scripts of its form. */
 export async function openSignIn(page: Page): Promise<void> {
   const found = page.waitForResponse((response) => response.url().endsWith('/backend.json'));
   await open(page, '/en/auth');
   await found;
+  await expect(emailField(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
 }
 
 /** Fills in the form of the open page of accounts, and sends it. */
