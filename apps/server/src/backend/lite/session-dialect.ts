@@ -39,10 +39,20 @@ export function sessionDialect(database: PGlite): Dialect {
 function refuseUnwritable({ serializers }: PGlite): void {
   for (const [type, serialize] of Object.entries(serializers)) {
     serializers[Number(type)] = (value) => {
-      const text: unknown = serialize(value);
-      if (typeof text !== 'string') throw new Error('Invalid input for list type');
+      const text = textOf(serialize, value);
+      if (text === undefined) throw new Error('Invalid input for parameter type');
       return text;
     };
+  }
+}
+
+/** Converts a value by the driver, which throws errors of its own, such as for a number that is no date. */
+function textOf(serialize: (value: unknown) => unknown, value: unknown): string | undefined {
+  try {
+    const text = serialize(value);
+    return typeof text === 'string' ? text : undefined;
+  } catch {
+    return undefined;
   }
 }
 
