@@ -110,10 +110,17 @@ test.each([
   expect((await ask(server, path, { headers: withKey() })).status).toBe(400);
 });
 
-test.each([654266142500001800000, true, { a: 1 }])(
-  'a visitor who sends %j in place of a list is refused, and the next request reads the database',
-  async (permissions) => {
-    const body = JSON.stringify({ person: crypto.randomUUID(), role: 'editor', permissions, reason: 'a test' });
+test.each([
+  { permissions: 654266142500001800000 },
+  { permissions: true },
+  { permissions: { a: 1 } },
+  { permissions: [[{ toString: 1 }]] },
+  { person: { toString: 1 } },
+])(
+  'a visitor who sends a value of another type, %j, is refused, and the next request reads the database',
+  async (wrong) => {
+    const right = { person: crypto.randomUUID(), role: 'editor', permissions: [], reason: 'a test' };
+    const body = JSON.stringify({ ...right, ...wrong });
     const refused = await ask(server, '/rest/v1/rpc/admin_set_admin', { method: 'POST', headers: withKey(), body });
     expect(refused.status).toBe(400);
     expect((await ask(server, '/rest/v1/plans?select=id', { headers: withKey() })).status).toBe(200);

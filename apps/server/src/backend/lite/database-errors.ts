@@ -50,12 +50,17 @@ export function withStatus(error: unknown): unknown {
   return envelope({ code, message, details, hint: hint ?? null }, status);
 }
 
+/**
+ * Messages of the drivers about a value that they cannot write as a parameter. The last two are those of the engine: an
+ * object of a request may have a field `toString` in place of the function, which the drivers call.
+ */
+const unwritable =
+  /^Invalid input for \w+ type$|^Cannot convert object to primitive value$|\btoString is not a function$/;
+
 /** Checks whether the caller sent a value that the driver cannot write as a parameter, such as a list for a text. */
 function isUnwritable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return (
-    /^Invalid input for \w+ type$/.test(error.message) || ('code' in error && error.code === 'ERR_INVALID_ARG_TYPE')
-  );
+  return unwritable.test(error.message) || ('code' in error && error.code === 'ERR_INVALID_ARG_TYPE');
 }
 
 function envelope(told: object, status: number) {

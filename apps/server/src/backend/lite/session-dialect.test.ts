@@ -42,6 +42,15 @@ test('concurrent transactions read their own claims', async () => {
   expect(read).toEqual(Array.from({ length: 50 }, (_, user) => `user ${user}`));
 });
 
+test('a number that is no date is refused, and the next transaction begins', async () => {
+  const read = (day: number) =>
+    kysely()
+      .transaction()
+      .execute((transaction) => sql`select ${day}::timestamptz`.execute(transaction));
+  await expect(read(-641219572051587800000)).rejects.toThrow('Invalid input for parameter type');
+  await expect(read(0)).resolves.toMatchObject({ rows: [{}] });
+});
+
 test('a rollback does not undo writes of other callers', async () => {
   const begun = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();
