@@ -108,11 +108,14 @@ test.each([
   expect(check('plans', request)?.status ?? null).toBe(status);
 });
 
-test('functions accept only POST, with the filters of tables', () => {
+test('functions accept only POST, without the parameters of tables', () => {
   const call = (query: string, method: string) => check(query, { method })?.status ?? null;
   expect(call('rpc/has_permission', 'POST')).toBeNull();
   expect(call('rpc/has_permission?permission=a', 'GET')).toBe(405);
-  expect(call('rpc/has_permission?id=match.a', 'POST')).toBe(400);
+  expect(call('rpc/has_permission?apikey=a', 'POST')).toBeNull();
+  for (const query of ['select=*', 'select=has_permission::integer', 'has_permission=eq.true', 'limit=1', 'order=id']) {
+    expect(call(`rpc/has_permission?${query}`, 'POST'), query).toBe(400);
+  }
   expect(call('plans', 'PUT')).toBe(405);
   expect(call('plans', 'PROPFIND')).toBe(405);
   for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']) expect(call('plans', method)).toBeNull();
