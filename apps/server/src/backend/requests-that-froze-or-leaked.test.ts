@@ -127,6 +127,18 @@ test.each([
   },
 );
 
+test.each(['planned', 'estimated'] as const)('the count %s does not include rows of others', async (count) => {
+  const [one, other] = [server.client(), server.client()];
+  await server.join(one, { email: `${count}-one@isola.example`, password });
+  await server.join(other, { email: `${count}-other@isola.example`, password });
+  for (let round = 0; round < 5; round += 1) {
+    const rows = Array.from({ length: 10 }, (_, at) => ({ body: `${count} ${round} ${at}` }));
+    expect((await one.from('notes').insert(rows)).error).toBeNull();
+  }
+  expect((await one.from('notes').select('id', { count, head: true })).count).toBe(50);
+  expect((await other.from('notes').select('id', { count, head: true })).count).toBe(0);
+});
+
 test('a request of an account is answered before waiting requests for tables', async () => {
   let answered = 0;
   const tables = Array.from({ length: 200 }, async () => {

@@ -193,16 +193,30 @@ export function backendRoutes(backend: Backend | null, settings: BackendRouteSet
 
 /**
  * Returns the request with the client's address, as this server knows it, in its headers. The log of administrators
- * uses it.
+ * uses it. Counts become exact ones of the rows that the caller may read.
  */
 function fromAddress(request: Request, address: string | null): Request {
   const headers = new Headers(request.headers);
   headers.delete('cf-connecting-ip');
   headers.delete('x-forwarded-for');
+  const prefer = headers.get('prefer');
+  if (prefer !== null) headers.set('prefer', withExactCount(prefer));
   if (address !== null) headers.set('x-forwarded-for', address);
   // The parts are passed one by one, because within Vite `new Request` does not accept the server's kind of request.
   const { url, method, body, signal } = request;
   return new Request(url, { method, headers, body, signal, ...(body && { duplex: 'half' }) });
+}
+
+/**
+ * Replaces estimated counts in the header `Prefer`. The database estimates from the rows of all callers, so that an
+ * estimate would tell how many rows others have.
+ */
+function withExactCount(prefer: string): string {
+  const isCount = (preference: string) => /^\s*count\s*=/i.test(preference);
+  return prefer
+    .split(',')
+    .map((preference) => (isCount(preference) ? 'count=exact' : preference))
+    .join(',');
 }
 
 function isFunctionCall({ url }: Pick<Request, 'url'>): boolean {
