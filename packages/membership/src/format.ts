@@ -37,7 +37,8 @@ function createFormats(locale: Locale) {
   return {
     number: (value: number) => formatNumber(locale, value),
     /** @param fraction 0…1. */
-    percent: (fraction: number) => formatPercent(locale, fraction),
+    percent: (fraction: number, maximumFractionDigits?: number) =>
+      formatPercent(locale, fraction, maximumFractionDigits),
     money: money(),
     /** A short amount for the axis of a chart: `¥1.2M`. */
     compactMoney: money('compact'),

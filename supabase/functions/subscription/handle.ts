@@ -54,7 +54,13 @@ export const handleSubscription = postFunction(
         context,
       );
     }
-    const changed = (await context.call('change_subscription', { member, action, request_key: key, plan })) as Changed;
+    const changed = (await context.call('change_subscription', {
+      member,
+      action,
+      request_key: key,
+      plan,
+      asked_for: current?.provider_subscription_id ?? null,
+    })) as Changed;
     if (changed.outcome === 'done') return answerJson({ subscription: changed.subscription });
     throw refusal(changed.outcome);
   },

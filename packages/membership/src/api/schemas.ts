@@ -28,8 +28,10 @@ const subscriptionSchema = z.object({
   status: z.enum(['pending', 'active', 'past_due', 'cancelled', 'expired']),
   start_date: z.string(),
   end_date: z.string(),
-  /** Time at which the member cancelled; the subscription then ends with its period. Null while it renews. */
+  /** Time at which the member cancelled; the subscription then ends with its period. */
   cancelled_at: text,
+  /** False for a plan that was paid once, and ends with its period. */
+  is_renewed: z.boolean(),
   amount_minor: z.number(),
   currency: z.string(),
   period_months: limit,

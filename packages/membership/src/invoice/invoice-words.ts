@@ -69,7 +69,7 @@ export function invoiceWords(invoice: Invoice, locale: Locale, t: TFunction<'mem
             [
               t('document.tax', {
                 name: taxName ?? t('document.taxName'),
-                rate: formatPercent(locale, rate / 10_000),
+                rate: formatPercent(locale, rate / 10_000, 2),
               }),
               money(tax),
             ],

@@ -75,6 +75,15 @@ export const CancelledAtPeriodEnd: Story = {
   args: { subscription: { cancelled_at: '2026-11-20T10:00:00Z' } },
 };
 
+/** Nobody charges for the plan again, so there is nothing to cancel. */
+export const PaidOnce: Story = {
+  args: { subscription: { is_renewed: false, provider: 'wechat_pay' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Ends on March 2, 2027 and is not renewed.')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Cancel membership' })).toBeNull();
+  },
+};
+
 /** The member returns before the provider has reported the payment. The plan appears without a reload. */
 export const BackFromPaying: Story = {
   args: { checkout: 'done', onMembership: (report) => isReported && report({}) },

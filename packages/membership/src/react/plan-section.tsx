@@ -70,6 +70,7 @@ function Running({ subscription }: { subscription: Subscription }) {
   });
   const failure = changing.error ?? opening.error;
   const isGranted = provider === 'admin';
+  const isContinued = cancelledAt === null && subscription.is_renewed;
   const isPastDue = subscription.status === 'past_due';
   const isCharged = provider !== null && provider !== 'offer' && !isGranted;
   return (
@@ -99,7 +100,7 @@ function Running({ subscription }: { subscription: Subscription }) {
         <p className="mt-2 text-soft">
           {isGranted
             ? t('manage.granted', { date })
-            : cancelledAt === null
+            : isContinued
               ? amount === 0
                 ? t('manage.renews.free', { date })
                 : t('manage.renews', { date, price })
@@ -108,6 +109,7 @@ function Running({ subscription }: { subscription: Subscription }) {
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {!isGranted &&
+          subscription.is_renewed &&
           (cancelledAt === null ? (
             <AlertDialog>
               <AlertDialogTrigger asChild>

@@ -139,6 +139,8 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
             linkTo('manage', t('plan.manage'), 'secondary')
           ) : membership?.subscription && isChangeable(membership.subscription, plan) ? (
             <ChangePlan plan={plan} currency={membership.subscription.currency} />
+          ) : membership?.subscription && !isJoinable(membership.subscription, price) ? (
+            <p className="text-14 text-soft">{t('plan.later')}</p>
           ) : membership ? (
             <Button
               wrap
@@ -195,11 +197,18 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
 
 /**
  * Whether a running subscription can be changed to this plan: the plan needs a price in the currency of the
- * subscription, and a change never crosses between free and paid. The server enforces the same rules.
+ * subscription, a change never crosses between free and paid, and what was paid once is not changed. The server enforces
+ * the same rules.
  */
-function isChangeable({ provider, currency, amount_minor: amount }: Subscription, plan: Plan): boolean {
+function isChangeable({ provider, currency, amount_minor: amount, is_renewed }: Subscription, plan: Plan): boolean {
   const price = plan.plan_prices.find((each) => each.currency === currency);
-  return provider !== 'admin' && price !== undefined && (price.amount_minor === 0) === (amount === 0);
+  const isSameKind = price !== undefined && (price.amount_minor === 0) === (amount === 0);
+  return provider !== 'admin' && is_renewed && isSameKind;
+}
+
+/** Whether a member with a subscription can join a plan: one with a price in place of one that costs nothing. */
+function isJoinable({ amount_minor: amount }: Subscription, price: Plan['plan_prices'][number] | undefined): boolean {
+  return amount === 0 && (price?.amount_minor ?? 0) > 0;
 }
 
 function ChangePlan({ plan, currency }: { plan: Plan; currency: string }) {

@@ -7,6 +7,7 @@ import { openTestDatabase, type Session, type TestDatabase } from '../../../test
 import { addPeople, people } from '../../../tests/people.ts';
 import { handleCheckout } from '../../checkout/handle.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
+import { handleSubscription } from '../../subscription/handle.ts';
 import { serverForTest } from '../server-for-test.ts';
 import { ask, contextOn, stripeForTest } from './payments-for-test.ts';
 import { currentProvider } from './providers.ts';
@@ -304,7 +305,7 @@ describe('an order that is open when the operator changes to Stripe', () => {
 describe('an event of WeChat Pay', () => {
   test('is decrypted, makes the plan active for its period, and is acknowledged in the form of WeChat Pay', async () => {
     await database.rolledBack(async (session) => {
-      const { checkoutId, deliver } = await start(session);
+      const { checkoutId, deliver, environment } = await start(session);
       const body = wechatEvent('TRANSACTION.SUCCESS', paidOrder(checkoutId));
       for (let time = 0; time < 2; time += 1) {
         const answer = await deliver(body);
@@ -319,6 +320,11 @@ describe('an event of WeChat Pay', () => {
       expect(await rows(session, `select provider_payment_id, amount_minor::int, status from payments`)).toEqual([
         { provider_payment_id: paidOrder(checkoutId).transaction_id, amount_minor: 1200, status: 'succeeded' },
       ]);
+      // Nobody would charge for a dearer plan.
+      const change = { action: 'change', plan: 'studio', key: randomUUID() };
+      const refused = await ask(handleSubscription, contextOn(session, memberA.userId, environment), change);
+      expect(refused).toMatchObject({ status: 409, code: 'not-changeable' });
+      expect(await rows(session, 'select plan_id from user_subscriptions')).toEqual([{ plan_id: 'monthly' }]);
       await deliver(wechatEvent('REFUND.SUCCESS', refund(checkoutId, 1_200)));
       expect(await rows(session, `select status from payments`)).toEqual([{ status: 'refunded' }]);
       expect(await rows(session, `select status from user_subscriptions`)).toEqual([{ status: 'cancelled' }]);

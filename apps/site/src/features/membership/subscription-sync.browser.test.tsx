@@ -73,6 +73,7 @@ function fetched(subscription: { plan_id: string; status: 'active' | 'past_due' 
       start_date: '2026-03-02T10:00:00Z',
       end_date: '2027-03-02T10:00:00Z',
       cancelled_at: null,
+      is_renewed: true,
       amount_minor: 19_900,
       currency: 'CNY',
       period_months: 12,
