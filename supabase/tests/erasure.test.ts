@@ -441,7 +441,9 @@ test('pruning deletes exactly the rows whose time is over', async () => {
         ('just revoked', '${memberA.userId}', '${used}', true, now() - interval '6 days'),
         ('in use', '${memberA.userId}', '${used}', false, now() - interval '88 days')`,
       `insert into auth.audit_log_entries (payload, created_at) values
-        ('{"action": "old"}', now() - interval '91 days'), ('{"action": "kept"}', now() - interval '89 days')`,
+        ('{"action": "old"}', now() - interval '91 days'), ('{"action": "kept"}', now() - interval '89 days'),
+        ('{"action": "token_refreshed"}', now() - interval '25 hours'),
+        ('{"action": "token_revoked"}', now() - interval '23 hours')`,
       `insert into auth.flow_state (created_at) values (now() - interval '25 hours'), (now())`,
       `insert into private.link_sessions values ('${old}', '${memberA.userId}', now() - interval '2 hours'),
         ('${used}', '${memberA.userId}', now())`,
@@ -495,7 +497,7 @@ test('pruning deletes exactly the rows whose time is over', async () => {
       {
         sessions: [used],
         tokens: ['in use', 'just revoked'],
-        entries: ['kept'],
+        entries: ['kept', 'token_revoked'],
         flows: 1,
         links: [used],
         attempts: [memberB.userId],

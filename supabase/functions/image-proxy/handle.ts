@@ -1,6 +1,7 @@
 import { isFromSite } from '../_shared/cors.ts';
 import { createPlaces } from '../_shared/create-places.ts';
 import { FunctionError } from '../_shared/function-error.ts';
+import { clientPrefixBits, networkOf } from '../_shared/ip-address.ts';
 import { maxPictureBytes, type OpenPicture, openPicture } from '../_shared/open-picture.ts';
 import { postFunction } from '../_shared/post-function.ts';
 import { parsePublicUrl } from '../_shared/public-url.ts';
@@ -29,7 +30,7 @@ export const handleImageProxy = postFunction(
       throw new FunctionError('origin-refused', 403, 'Only pages of the site may ask for pictures');
     }
     const url = parsePublicUrl(textIn(await readFields(request), 'url', maxUrlCharacters));
-    const leave = places.enter(context.ip ?? '');
+    const leave = places.enter(context.ip ? networkOf(context.ip, clientPrefixBits) : '');
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, request.signal]);
     const beginTimer = setTimeout(() => stop.abort(), beginLimitMs);

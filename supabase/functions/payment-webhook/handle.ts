@@ -38,6 +38,8 @@ export const handlePaymentWebhook = postFunction(
     if (!read) throw new FunctionError('provider-invalid', 400, 'There is no such payment provider');
     const bytes = await bytesOf(request);
     const provider = read(context.environment);
+    // Nothing is stored, because anybody may send a request here.
+    if (!provider) throw new FunctionError('not-configured', 501, 'This payment provider is not set up here');
     const verification = await verify(provider, bytes, request.headers);
     const stored = (await context.call('receive_webhook', {
       provider: name,
@@ -49,7 +51,6 @@ export const handlePaymentWebhook = postFunction(
       event_at: verification.event?.at ?? null,
       payload: verification.event?.payload ?? null,
     })) as { readonly id: number };
-    if (!provider) throw new FunctionError('not-configured', 501, 'This payment provider is not set up here');
     if (!verification.event) return provider.webhook.acknowledge(false);
     await workOff(context, stored.id);
     return provider.webhook.acknowledge(true);
@@ -62,8 +63,7 @@ async function retry(context: FunctionContext): Promise<number> {
   return tried;
 }
 
-async function verify(provider: PaymentProvider | null, bytes: Uint8Array, headers: Headers): Promise<Verification> {
-  if (!provider) return { verdict: 'not-configured', event: null };
+async function verify(provider: PaymentProvider, bytes: Uint8Array, headers: Headers): Promise<Verification> {
   const { verdict, event } = await provider.webhook.verify({ bytes, headers });
   if (event === null) return { verdict, event };
   // The database would refuse an id or type that it cannot store each time the event is sent again.

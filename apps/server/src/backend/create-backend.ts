@@ -91,7 +91,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
     logger,
   });
   const withJsonColumns = createJsonColumns(database.rows);
-  const pruning = startPruning(lite, protection, logger);
+  const pruning = startPruning(lite, database, protection, logger);
   const figures = createFigures(database);
 
   const app = new Hono<AuthEnvironment>();

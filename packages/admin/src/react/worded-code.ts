@@ -46,6 +46,7 @@ const sameAs: Readonly<Record<string, WordedCode>> = {
   'test-refused': 'forbidden',
   'not-found-event': 'no-such-event',
   'body-too-large': 'invalid',
+  'metadata-too-large': 'invalid',
   'method-not-allowed': 'invalid',
 };
 

@@ -603,9 +603,12 @@ describe('an event of Stripe', () => {
       const { events, deliver } = await withCheckout(session);
       const completed = events.completed(begin);
       await session.query(`insert into webhook_events (provider, signature_valid, type, status, verdict, received_at)
-        select 'stripe', false, 'unknown', 'refused', 'bad-signature', now() - make_interval(secs => n) from generate_series(1, 600) n`);
+        select 'stripe', false, 'unknown', 'refused', 'bad-signature', now() - make_interval(mins => n) from generate_series(1, 600) n`);
       await deliver(completed, { secret: 'whsec_another' });
       expect(await rows(session, `select count(*)::int as n from webhook_events`)).toEqual([{ n: 500 }]);
+      for (let more = 0; more < 20; more += 1) await deliver(completed, { secret: 'whsec_another' });
+      const newest = `select count(*)::int as n from webhook_events where received_at > now() - interval '1 minute'`;
+      expect(await rows(session, newest)).toEqual([{ n: 10 }]);
       expect(await deliver(completed)).toBe(200);
       expect(await current(session)).toMatchObject([{ status: 'active' }]);
     });
@@ -688,6 +691,9 @@ describe('a plan that Stripe charges', () => {
       await deliver(events.paid(begin, '1', begin, begin + 30 * day));
       const change = (action: string, more: object = {}) =>
         ask(handleSubscription, context, { action, key: randomUUID(), ...more });
+      // The plan began after the function had looked for a subscription to cancel at Stripe.
+      const early = { member: memberA.userId, action: 'cancel', request_key: randomUUID(), asked_for: null };
+      expect(await context.call('change_subscription', early)).toEqual({ outcome: 'not-changeable' });
       expect(await change('cancel')).toMatchObject({ status: 200, subscription: { status: 'active' } });
       expect(await change('resume')).toMatchObject({ status: 200, subscription: { cancelled_at: null } });
       expect(await change('change', { plan: 'studio' })).toMatchObject({
@@ -1019,7 +1025,7 @@ describe('a storm of events', () => {
     const refused = Math.ceil(count / 10);
     expect(stormy.statuses).toEqual({ 200: stormy.deliveries - refused, 400: refused });
     expect(stormy.events.filter(({ verdict }) => verdict !== 'valid')).toEqual([
-      { status: 'refused', verdict: 'bad-signature', n: Math.min(500, refused) },
+      { status: 'refused', verdict: 'bad-signature', n: Math.min(10, refused) },
     ]);
     const handled = stormy.events.filter(({ status }) => status === 'processed' || status === 'ignored');
     expect(handled.reduce((sum, { n }) => sum + Number(n), 0)).toBe(count);

@@ -116,6 +116,25 @@ describe('stolen access token', () => {
     await signIn(email);
   });
 
+  test('learns nothing about a password by a cast or a filter of the answer, which could undo the count', async () => {
+    const { token } = await join();
+    const query = 'prove_identity=neq.confirmed&select=prove_identity::integer';
+    for (const current_password of [password, nextPassword]) {
+      const refused = await call('POST', `/rest/v1/rpc/prove_identity?${query}`, { current_password }, token);
+      expect(refused).toMatchObject({ status: 400, body: { code: 'ISOLA400' } });
+    }
+  });
+
+  test('cannot store more than 16 KiB of metadata', async () => {
+    const { client } = await join();
+    const store = async (name: string, bytes: number) =>
+      (await client.auth.updateUser({ data: { [name]: 'x'.repeat(bytes) } })).error?.code;
+    expect(await store('first', 12_000)).toBeUndefined();
+    expect(await store('second', 12_000)).toBe('validation_failed');
+    expect(await store('first', 1_000)).toBeUndefined();
+    expect((await client.auth.getUser()).data.user?.user_metadata).toMatchObject({ first: 'x'.repeat(1_000) });
+  });
+
   test('cannot delete the account without the current password', async () => {
     const { email, token } = await join();
     const path = '/rest/v1/rpc/delete_my_account';
@@ -250,6 +269,18 @@ describe('owner of an account', () => {
     }
     expect((await call('POST', '/auth/v1/restore-email', { token: right })).status).toBe(200);
     expect((await call('POST', '/auth/v1/restore-email', { token: right })).status).toBe(403);
+  });
+
+  test('is reversible after the email was changed twice, also when the second change was taken back', async () => {
+    const { email, token } = await join();
+    const second = await changeEmail(email, token);
+    const owners = await restoreToken(email);
+    await changeEmail(second, (await signIn(second)).token);
+    const thiefs = await restoreToken(second);
+    expect((await call('POST', '/auth/v1/restore-email', { token: thiefs })).status).toBe(200);
+    expect((await call('POST', '/auth/v1/restore-email', { token: owners })).status).toBe(200);
+    await signInByMail(email);
+    expect((await call('POST', '/auth/v1/restore-email', { token: thiefs })).status).toBe(403);
   });
 
   test('cannot restore an email that another account has confirmed since', async () => {

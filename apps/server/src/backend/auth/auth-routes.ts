@@ -37,7 +37,7 @@ export function authRoutes(parts: AuthParts): Hono<AuthEnvironment> {
       .get('/verify', (context) => context.redirect(`${parts.siteOrigin}/auth/confirm`, 303))
       .put('/user', (context) => updateUser(tools, context))
       .post('/logout', (context) => tools.ask(context, {}))
-      .get('/user', (context) => parts.answer(context.req.raw))
+      .get('/user', async (context) => (await tools.count(context, 'read')) ?? parts.answer(context.req.raw))
       .get('/settings', (context) => parts.answer(context.req.raw))
       .get('/health', (context) => parts.answer(context.req.raw))
       .all('*', () => authError(404, 'not_found', 'This is not offered here'))

@@ -99,11 +99,15 @@ export function createRouteTools(parts: AuthParts): RouteTools {
     ask: async (context, body, path = context.req.path, accessToken) => {
       const response = await answer(requestOf(context, body, path, accessToken));
       const failure = response.status < 500 ? undefined : currentRequest()?.failure;
-      // A trigger of the database refuses every new session of a disabled account. The library does not report the
-      // reason.
-      return hintOf(failure) === 'account-disabled'
-        ? authError(403, 'user_banned', 'This account is disabled')
-        : response;
+      // The library does not report why a trigger of the database has refused a change.
+      switch (hintOf(failure)) {
+        case 'account-disabled':
+          return authError(403, 'user_banned', 'This account is disabled');
+        case 'metadata-too-large':
+          return authError(400, 'validation_failed', 'The metadata of an account is limited to 16 KiB');
+        default:
+          return response;
+      }
     },
     withMail: (context, challenge, run) =>
       withMailContext({ origin: parts.allowedOrigin(context.req.query('redirect_to') ?? null), challenge }, run),

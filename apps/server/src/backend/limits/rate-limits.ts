@@ -14,6 +14,8 @@ const clientLimits = {
   mail: { count: 30, windowMs: hourMs },
   verify: { count: 60, windowMs: 5 * minuteMs },
   refresh: { count: 600, windowMs: 5 * minuteMs },
+  /** Requests for the caller's own account. */
+  read: { count: 600, windowMs: 5 * minuteMs },
   account: { count: 60, windowMs: hourMs },
 } as const satisfies Record<string, RateLimit>;
 

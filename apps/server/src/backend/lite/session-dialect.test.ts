@@ -42,6 +42,20 @@ test('concurrent transactions read their own claims', async () => {
   expect(read).toEqual(Array.from({ length: 50 }, (_, user) => `user ${user}`));
 });
 
+test('the space of deleted rows is used again once it was freed', async () => {
+  const sizeAfterChurn = async () => {
+    for (let round = 0; round < 20; round += 1) {
+      await database.rows('insert into notes select repeat(md5(random()::text), 100) from generate_series(1, 100)');
+      await database.rows('delete from notes');
+    }
+    const [row] = await database.rows("select pg_total_relation_size('notes')::integer as bytes");
+    return Number(row?.['bytes']);
+  };
+  const first = await sizeAfterChurn();
+  await database.freeSpace();
+  expect(await sizeAfterChurn()).toBeLessThan(first * 1.2);
+});
+
 test('a number that is no date is refused, and the next transaction begins', async () => {
   const read = (day: number) =>
     kysely()
