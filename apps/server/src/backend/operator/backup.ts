@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 import { PGlite } from '@electric-sql/pglite';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
@@ -34,7 +37,6 @@ const dumpArguments = [
 ];
 /** Extensions that the migrations create. The embedded library opens the database with the same ones. */
 const extensions = { pgcrypto };
-const maxDumpBytes = 2 ** 30;
 
 export interface BackupContent {
   /** Folder of the database, or its URL without the password. */
@@ -45,7 +47,7 @@ export interface BackupContent {
 
 /**
  * Writes the database into a file of SQL statements, whether the server is running or not. The file can be read by
- * `psql` of PostgreSQL 15 or newer and by `restore`.
+ * `psql` of PostgreSQL 15 or newer and by `restore`. It has its name only once it is complete.
  * @throws when the database does not exist, or the file already exists.
  */
 export async function backUp(
@@ -53,15 +55,20 @@ export async function backUp(
   file: string,
 ): Promise<BackupContent> {
   if (existsSync(file)) throw new Error(`${file} already exists.`);
-  const { dump, ...content } = await (databaseUrl ? dumpPostgres(databaseUrl) : dumpEmbedded(dataFolder));
   mkdirSync(dirname(resolve(file)), { recursive: true });
-  writeFileSync(file, `${header}${createRoles()}\n\n${portable(dump)}`, { mode: 0o600, flag: 'wx' });
-  return content;
+  const draft = `${file}.draft`;
+  rmSync(draft, { force: true });
+  try {
+    const content = await (databaseUrl ? dumpPostgres(databaseUrl, draft) : dumpEmbedded(dataFolder, draft));
+    renameSync(draft, file);
+    return content;
+  } finally {
+    rmSync(draft, { force: true });
+  }
 }
 
-interface Dump extends BackupContent {
-  readonly dump: string;
-}
+/** Only the operator may read a backup. */
+const asNewFile = { mode: 0o600, flag: 'wx' } as const;
 
 /** SQLSTATE of a table that does not exist. */
 const undefinedTable = '42P01';
@@ -75,7 +82,7 @@ const header = `-- A backup of Isola's database. To restore it into an empty Pos
 
 `;
 
-async function dumpEmbedded(dataFolder: string): Promise<Dump> {
+async function dumpEmbedded(dataFolder: string, file: string): Promise<BackupContent> {
   const folder = databaseFolder(dataFolder);
   if (!existsSync(dataFolder) || !hasDatabase(dataFolder)) throw new Error(`There is no database in ${dataFolder}.`);
   const release = takeLock(dataFolder);
@@ -84,7 +91,8 @@ async function dumpEmbedded(dataFolder: string): Promise<Dump> {
     try {
       const accounts = await accountsIn(database, dataFolder, release !== null);
       const dump = await (await pgDump({ pg: database, args: dumpArguments })).text();
-      return { database: folder, accounts, dump };
+      writeFileSync(file, `${header}${createRoles()}\n\n${portable(dump)}`, asNewFile);
+      return { database: folder, accounts };
     } finally {
       await database.close();
     }
@@ -132,40 +140,75 @@ function takeLock(dataFolder: string): (() => void) | null {
   }
 }
 
-/** Dumps an external PostgreSQL with the `pg_dump` of this machine, which must be at least as new as the server. */
-async function dumpPostgres(databaseUrl: string): Promise<Dump> {
+/**
+ * Dumps an external PostgreSQL with the `pg_dump` of this machine, which must be at least as new as the server. The dump
+ * may be larger than the longest text of JavaScript, so that it is written in parts.
+ */
+async function dumpPostgres(databaseUrl: string, file: string): Promise<BackupContent> {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   // The password is passed as a variable, because every user of the machine can see arguments.
   url.password = '';
-  const { status, stdout, error } = spawnSync('pg_dump', [...dumpArguments, `--dbname=${url.href}`], {
+  const dumping = spawn('pg_dump', [...dumpArguments, `--dbname=${url.href}`], {
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
     stdio: ['ignore', 'pipe', 'inherit'],
-    encoding: 'utf8',
-    maxBuffer: maxDumpBytes,
   });
-  if (error) throw new Error('pg_dump could not be run: install PostgreSQL’s client programs.', { cause: error });
+  const ended = once(dumping, 'close').catch((error: unknown) => {
+    throw new Error('pg_dump could not be run: install PostgreSQL’s client programs.', { cause: error });
+  });
+  // When writing fails, `pg_dump` ends because nobody reads its output any more.
+  const [[status]] = await Promise.all([
+    ended as Promise<[number | null]>,
+    pipeline(() => statementsOf(dumping.stdout), createWriteStream(file, { mode: 0o600, flags: asNewFile.flag })),
+  ]);
   if (status !== 0) throw new Error('pg_dump failed; see its output above.');
   const connection = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {
     const [row] = await connection.unsafe<{ readonly accounts: number }[]>(countAccounts);
-    return { database: url.href, accounts: row?.accounts ?? 0, dump: stdout };
+    return { database: url.href, accounts: row?.accounts ?? 0 };
   } finally {
     await connection.end();
   }
 }
+
+/** Begin of the first statement of a dump. */
+const firstStatement = /^(CREATE|ALTER|INSERT|COMMENT) /m;
+/** Command at the end of a dump of a new `pg_dump`. It is shorter than `maxLastCharacters`. */
+const lastCommand = /\\unrestrict \S+\s*$/;
+const maxLastCharacters = 1_000;
 
 /**
  * Removes commands that only new versions of PostgreSQL understand, before and after the statements. Rows are never
  * changed.
  */
 function portable(dump: string): string {
-  const start = dump.search(/^(CREATE|ALTER|INSERT|COMMENT) /m);
-  const head = dump
-    .slice(0, start)
-    .replace('SET transaction_timeout = 0;\n', '')
-    .replace(/^\\restrict .*\n/m, '');
-  return head + dump.slice(start).replace(/\\unrestrict \S+\s*$/, '');
+  const start = dump.search(firstStatement);
+  return portableHead(dump.slice(0, start)) + dump.slice(start).replace(lastCommand, '');
+}
+
+function portableHead(head: string): string {
+  return head.replace('SET transaction_timeout = 0;\n', '').replace(/^\\restrict .*\n/m, '');
+}
+
+/** Does the same with a dump that arrives in parts, after the statements that come before each dump. */
+async function* statementsOf(dump: Readable): AsyncGenerator<string> {
+  yield `${header}${createRoles()}\n\n`;
+  let head: string | undefined = '';
+  let last = '';
+  for await (const part of dump.setEncoding('utf8') as AsyncIterable<string>) {
+    let text = part;
+    if (head !== undefined) {
+      head += part;
+      const start = head.search(firstStatement);
+      if (start < 0) continue;
+      text = portableHead(head.slice(0, start)) + head.slice(start);
+      head = undefined;
+    }
+    text = last + text;
+    last = text.slice(-maxLastCharacters);
+    yield text.slice(0, -maxLastCharacters);
+  }
+  yield (head === undefined ? last : portableHead(head)).replace(lastCommand, '');
 }
 
 /**
