@@ -80,7 +80,11 @@ function run(command, commandArguments, env = process.env) {
     const forward = (signal) => child.kill(signal);
     process.on('SIGTERM', forward);
     process.on('SIGINT', forward);
-    const watch = setInterval(() => hasLostNpm() && forward('SIGTERM'), parentCheckMs);
+    const watch = setInterval(() => {
+      if (!hasLostNpm()) return;
+      clearInterval(watch);
+      forward('SIGTERM');
+    }, parentCheckMs);
     child.on('error', (error) => fail(`${command} could not be started: ${error.message}`));
     child.on('exit', (code, signal) => {
       process.off('SIGTERM', forward);

@@ -301,7 +301,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  process.exitCode = 1;
+  // A server that could not start completely may listen already. It must not go on without the rest.
+  process.exit(1);
 }
 
 /** Adds a command. It has no arguments unless the caller adds some. */

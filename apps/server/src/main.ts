@@ -40,6 +40,9 @@ export async function startServer(siteFolder: string, environment = process.env,
     process.exit(1);
   });
 
+  const { earlierFolder } = settings.app;
+  if (earlierFolder) mkdirSync(earlierFolder, { recursive: true });
+
   // The metrics begin to listen first, so that a taken port stops the start before the site is served.
   const metrics = Promise.withResolvers<Metrics>();
   const metricsServer = settings.metrics && (await serveMetrics(settings.metrics, metrics.promise, logger));
@@ -76,8 +79,6 @@ export async function startServer(siteFolder: string, environment = process.env,
   }
   const counted = metricsServer && createMetrics(backend);
   if (counted) metrics.resolve(counted);
-  const { earlierFolder } = settings.app;
-  if (earlierFolder) mkdirSync(earlierFolder, { recursive: true });
   app.resolve(createApp(siteFolder, { ...appSettings, countRequests: counted?.countRequests }, backend, logger));
   if (earlierFolder) {
     keepFiles(siteFolder, earlierFolder).catch((error: unknown) =>
@@ -86,7 +87,11 @@ export async function startServer(siteFolder: string, environment = process.env,
   }
   const paymentRetries = backend && startPaymentRetries(backend, (name) => environment[name], logger);
 
+  let isStopping = false;
   const stop = () => {
+    // A signal often arrives twice: from the terminal or the service manager, and from the process above this one.
+    if (isStopping) return;
+    isStopping = true;
     setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), stopLimitMs).unref();
     server.close(async () => {
       await paymentRetries?.stop();
@@ -96,8 +101,8 @@ export async function startServer(siteFolder: string, environment = process.env,
     });
     if ('closeIdleConnections' in server) server.closeIdleConnections();
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 
   process.stdout.write(`Isola is ready at ${origin}\n`);
 }

@@ -23,7 +23,12 @@ const settingsSchema = z.object({
   VITE_SUPABASE_URL: z.url().optional(),
   VITE_MODELS_URL: address.optional(),
   VITE_ASSETS_URL: address.optional(),
-  PAYMENT_FORM_ORIGINS: z.string().optional(),
+  PAYMENT_FORM_ORIGINS: z
+    .string()
+    .refine((list) => list.split(/[\s,]+/).every((each) => each === '' || URL.canParse(each)), {
+      error: 'PAYMENT_FORM_ORIGINS contains something that is not an address such as https://pay.example',
+    })
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SITE_ORIGIN: address.optional(),
   REDIRECT_ORIGINS: z

@@ -22,11 +22,16 @@ const statusOf: Readonly<Record<string, number>> = {
 /**
  * Starts an HTTP server. Requests that are not HTTP, whose headers are too large, or that arrive too slowly get an error
  * in the same form as all others.
+ * @param options `variable` is the environment variable of the port, which the error names.
  * @throws when the address is taken.
  */
 export async function listen(
   fetch: Parameters<typeof getRequestListener>[0],
-  { port, host }: { readonly port: number; readonly host: string },
+  {
+    port,
+    host,
+    variable = 'PORT',
+  }: { readonly port: number; readonly host: string; readonly variable?: 'PORT' | 'METRICS_PORT' },
 ): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer(
     {
@@ -43,7 +48,8 @@ export async function listen(
   server.once('error', listening.reject);
   server.listen(port, host, () => listening.resolve(undefined));
   await listening.promise.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is taken: set PORT to another, or to 0 for any.`);
+    if (error.code === 'EADDRINUSE')
+      throw new Error(`Port ${port} is taken: set ${variable} to another, or to 0 for any.`);
     throw error;
   });
   return { server, port: (server.address() as AddressInfo).port };

@@ -10,6 +10,6 @@ export async function serveMetrics(port: number, read: () => Promise<string>): P
   app.get('/metrics', async (context) =>
     context.text(await read(), 200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }),
   );
-  const { server } = await listen(app.fetch, { port, host: '127.0.0.1' });
+  const { server } = await listen(app.fetch, { port, host: '127.0.0.1', variable: 'METRICS_PORT' });
   return server;
 }

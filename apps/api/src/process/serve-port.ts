@@ -47,8 +47,11 @@ export async function servePort(
       ? undefined
       : await serveMetrics(metricsPort, () => metrics.registry.metrics());
 
+  let isStopping = false;
   const stop = () => {
-    process.off('SIGTERM', stop).off('SIGINT', stop);
+    // A signal often arrives twice: from the terminal or the service manager, and from the process above this one.
+    if (isStopping) return;
+    isStopping = true;
     metricsServer?.close();
     // No image in progress takes longer than its own limit.
     setTimeout(() => server.closeAllConnections(), timeoutMs).unref();

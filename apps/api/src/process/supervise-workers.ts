@@ -31,13 +31,14 @@ export async function superviseWorkers({ workers, host, metricsPort }: Settings)
     } else if (Object.keys(cluster.workers ?? {}).length === 0) process.exit(0);
   });
   const stop = () => {
+    if (isStopping) return;
     isStopping = true;
     metricsServer?.close();
     const running = Object.values(cluster.workers ?? {});
     if (running.length === 0) process.exit(0);
     for (const worker of running) worker?.process.kill('SIGTERM');
   };
-  process.once('SIGTERM', stop).once('SIGINT', stop);
+  process.on('SIGTERM', stop).on('SIGINT', stop);
   process.stdout.write(`The removal server is ready at http://${nameOf(host)}:${ports[0]}\n`);
 }
 

@@ -26,7 +26,7 @@ export function lockData(folder: string): () => void {
   const mine = JSON.stringify({ pid: process.pid, host: hostname(), startedAt: startOf(process.pid) } satisfies Holder);
   if (!create(file, mine)) takeOver(folder, file, mine);
 
-  const heartbeat = setInterval(() => utimesSync(file, new Date(), new Date()), heartbeatMs);
+  const heartbeat = setInterval(() => renew(file, mine), heartbeatMs);
   heartbeat.unref();
   const release = () => {
     clearInterval(heartbeat);
@@ -90,6 +90,17 @@ function startOf(pid: number): string | null {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19] ?? null;
   } catch {
     return null;
+  }
+}
+
+/** Renews the time of the lock file, and creates it again if somebody has deleted it. @throws when another process has. */
+function renew(file: string, mine: string): void {
+  try {
+    utimesSync(file, new Date(), new Date());
+  } catch (error) {
+    // Without its time, only another machine could take the lock for an abandoned one. The disk may be read-only.
+    if (!isCode(error, 'ENOENT')) return;
+    if (!create(file, mine)) throw error;
   }
 }
 

@@ -32,10 +32,11 @@ export function startThread(parts: ThreadParts): Worker {
   // queue.
   let silentTicks = 0;
   const watch = setInterval(() => {
-    // A snapshot of the database blocks the thread, so the silence does not count.
-    silentTicks = pending.snapshotCount() > 0 ? 0 : silentTicks + 1;
+    silentTicks += 1;
     tell({ type: 'ping' });
-    const limitMs = isReady ? timeouts.unresponsiveMs : timeouts.startMs;
+    // A snapshot of the database blocks the thread for as long as a start may take.
+    const isShort = isReady && pending.snapshotCount() === 0;
+    const limitMs = isShort ? timeouts.unresponsiveMs : timeouts.startMs;
     if (silentTicks * tickMs > limitMs) {
       reason = `the thread did not answer for ${limitMs / 1_000} s`;
       void thread.terminate();
@@ -61,6 +62,7 @@ export function startThread(parts: ThreadParts): Worker {
         pending.answerRequest(message.id, message.response);
         return;
       case 'snapshot':
+        silentTicks = 0;
         pending.answerSnapshot(message.id, message.archive);
         return;
       case 'hash':
