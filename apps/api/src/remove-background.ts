@@ -48,11 +48,22 @@ export async function removeBackground(
   if (request.isSolid) makeSolid(cutout);
   const subject = subjectBoxOf(cutout);
   if (!subject) throw noSubject();
-  const result = await compose(cutout, subject, request, signal);
+  const result = await fitted(await compose(cutout, subject, request, signal), request);
   signal.throwIfAborted();
   const encoded = await encode(result, request);
   const foreground = scaledBox(subject, image.widthPx / wanted.widthPx, image.heightPx / wanted.heightPx);
   return { ...encoded, widthPx: result.widthPx, heightPx: result.heightPx, foreground };
+}
+
+/** Longest side of a WebP, in px. */
+const maxWebpSidePx = 16_383;
+
+/** Reduces a result that its format could not hold. */
+async function fitted(result: Raster, { format }: Pick<RemovalRequest, 'format'>): Promise<Raster> {
+  const scale = maxWebpSidePx / Math.max(result.widthPx, result.heightPx);
+  if (format !== 'webp' || scale >= 1) return result;
+  const sideOf = (px: number) => Math.max(1, Math.round(px * scale));
+  return await resized(result, sideOf(result.widthPx), sideOf(result.heightPx));
 }
 
 interface Size {

@@ -46,6 +46,11 @@ test.each([
   ['null bytes', form, '\0'.repeat(1000)],
   ['nothing', form, ''],
   ['a thousand parts', form, `${part('Content-Disposition: form-data; name="a"').repeat(1000)}--cut--\r\n`],
+  [
+    'a thousand parts beside the boundary of another parameter',
+    'multipart/form-data; xboundary=zzz; boundary=cut',
+    `${part('Content-Disposition: form-data; name="image"; filename="a"').repeat(1000)}--cut--\r\n`,
+  ],
   ['a million fields', 'application/x-www-form-urlencoded', 'a&'.repeat(1_000_000)],
   ['broken JSON', 'application/json', '{"size":'],
   ['a JSON list', 'application/json', '[]'],

@@ -153,7 +153,9 @@ async function formFields(bytes: Uint8Array, type: string): Promise<Fields> {
       // A browser sends a file without a name where none was chosen.
     } else if (value.size > 0 || value.name !== '') {
       const file = new Uint8Array(await value.arrayBuffer());
-      files.set(name, [...(files.get(name) ?? []), file]);
+      const named = files.get(name);
+      if (named) named.push(file);
+      else files.set(name, [file]);
     }
   }
   const names = [...texts.keys(), ...files.keys()];
@@ -168,14 +170,25 @@ async function formFields(bytes: Uint8Array, type: string): Promise<Fields> {
 
 /** Counts separators before parsing, because each field costs far more than the bytes that name it. */
 function refuseManyFields(bytes: Uint8Array, type: string): void {
-  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
-  const separator = /^multipart/i.test(type) ? `--${boundary ?? ''}` : '&';
+  const separator = /^multipart/i.test(type) ? `--${boundaryOf(type)}` : '&';
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let count = 0;
   for (let at = buffer.indexOf(separator); at >= 0; at = buffer.indexOf(separator, at + separator.length)) {
     count += 1;
     if (count > maxFields + 1) throw tooManyFields();
   }
+}
+
+/**
+ * Returns the boundary of a form. A content type from which another parser could read another boundary is refused, because
+ * the fields would be counted with the wrong one.
+ */
+function boundaryOf(type: string): string {
+  const isAmbiguous = (type.match(/boundary/gi) ?? []).length > 1;
+  const boundary = isAmbiguous ? null : /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))\s*(?:;|$)/i.exec(type);
+  const found = boundary?.[1] ?? boundary?.[2];
+  if (found === undefined) throw badRequest('invalid_body', 'The form is not well formed');
+  return found;
 }
 
 function tooManyFields(): ApiError {

@@ -35,9 +35,12 @@ const typeLevels = ['none', '1', '2', 'latest'] as const;
 const shadowTypes = ['auto', ...shadowKinds, 'none'] as const;
 export type ShadowType = (typeof shadowTypes)[number];
 
+/** Text of a parameter. Splitting a text of many megabytes into words would stop the server. */
+const shortText = z.string().max(100);
+
 /** Schema of a percentage within a range. @returns the share, 0…1. */
 function share(min: number, pattern = /^(\d{1,3}(?:\.\d{1,4})?)%$/) {
-  return z.string().transform((text, context): number => {
+  return shortText.transform((text, context): number => {
     const percent = Number(pattern.exec(text.trim())?.[1] ?? Number.NaN);
     if (percent >= min && percent <= 100) return percent / 100;
     context.addIssue(`expected ${min} to 100`);
@@ -47,7 +50,7 @@ function share(min: number, pattern = /^(\d{1,3}(?:\.\d{1,4})?)%$/) {
 
 const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] });
 
-const position = z.string().transform((text, context): { readonly x: number; readonly y: number } | 'original' => {
+const position = shortText.transform((text, context): { readonly x: number; readonly y: number } | 'original' => {
   if (text === 'original') return text;
   if (text === 'center') return { x: 0.5, y: 0.5 };
   const [x, y, ...more] = text
@@ -63,7 +66,7 @@ const position = z.string().transform((text, context): { readonly x: number; rea
 /** Opacity of a shadow: `auto`, or 0…100 with or without `%`. */
 const opacity = z.literal('auto').or(share(0, /^(\d{1,3}(?:\.\d{1,4})?)%?$/));
 
-const [name, hundredPercent] = [z.string(), share(10)];
+const [name, hundredPercent] = [shortText, share(10)];
 
 /** Parameters that are not sources. The code of an invalid one is `invalid_` and its name. */
 export const removebgSchema = z.object({
