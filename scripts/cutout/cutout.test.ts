@@ -56,6 +56,22 @@ function startOf(...path: readonly string[]): string {
 
 const slow = { tags: ['long'], timeout: 600_000 };
 
+test('a result that would replace one of the images stops the command before anything is written', slow, async () => {
+  mkdirSync(join(folder, 'same'));
+  for (const [name, color] of [
+    ['a.jpg', '#ff0000'],
+    ['a.png', '#0000ff'],
+  ] as const)
+    await sharp({ create: { width: 20, height: 20, channels: 3, background: color } }).toFile(
+      join(folder, 'same', name),
+    );
+  const before = readFileSync(join(folder, 'same/a.png'));
+  const { errors, exitCode } = await cutOut(join(folder, 'same'), '--out', join(folder, 'same'), '--name', '{name}');
+  expect([exitCode, errors]).toEqual([1, expect.stringContaining('is one of the images')]);
+  expect(readFileSync(join(folder, 'same/a.png'))).toEqual(before);
+  expect(filesIn('same')).toEqual(['a.jpg', 'a.png']);
+});
+
 test('a tag in a rectangle is erased, and one that is too large is refused', slow, async () => {
   const svg = `<svg width="240" height="200"><circle cx="120" cy="100" r="80" fill="#2846aa"/>
     <rect x="110" y="90" width="14" height="14" fill="#ff00c8"/></svg>`;

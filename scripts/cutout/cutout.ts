@@ -3,9 +3,9 @@
  * limit, and those in a rare format, are rendered in a headless Chromium.
  */
 import type { JsonWebKey } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { nameResults, type NamePattern, readNamePattern } from '@isola/batch';
@@ -423,12 +423,22 @@ async function jobsOf(paths: readonly string[]): Promise<Job[]> {
     toName(() => 'png'),
     { fallback: 'image', taken },
   );
-  return files.map(({ file }, index) => ({
+  const jobs = files.map(({ file }, index) => ({
     file,
     output: join(folders[index] ?? '', outputs[index] ?? ''),
     mask: join(folders[index] ?? '', masks[index] ?? ''),
     animation: animations[index],
   }));
+  const originals = new Set(files.map(({ file }) => placeOf(file)));
+  const results = jobs.flatMap(({ output, mask }) => (values.mask ? [output, mask] : [output]));
+  const lost = results.find((result) => originals.has(placeOf(result)));
+  if (lost) stop(`${lost} is one of the images, and a result would replace it. Choose another --out or --name.`);
+  return jobs;
+}
+
+/** Returns the place of a file with all links followed, if it exists. */
+function placeOf(file: string): string {
+  return statSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : resolve(file);
 }
 
 function namePattern(text: string): string {
