@@ -311,6 +311,16 @@ describe('AVIF and BMP', () => {
     expect((await converted(fileOf('mug-p3.avif'))).icc).toEqual((await sharp(fileOf('mug-p3.avif')).metadata()).icc);
   });
 
+  test('an AVIF without a profile keeps the colours that it states as code points, and HDR is refused', async () => {
+    // ITU-T H.273: primaries 12 (P3) with transfer 13 (sRGB), and primaries 9 with transfer 16 (PQ).
+    const stating = (primaries: number, transfer: number) =>
+      withProperty(fileOf('mug.avif'), codedColors(primaries, transfer, 6));
+    const { icc } = await converted(stating(12, 13));
+    expect(icc?.toString('latin1')).toContain('XYZ ');
+    expect((await converted(fileOf('mug.avif'))).icc).toBeUndefined();
+    expect(await refusal(stating(9, 16))).toMatchObject({ code: 'unsupported-variant', detail: 'HDR' });
+  });
+
   test('a BMP keeps every pixel', async () => {
     expect((await converted(bmpOf(rgb))).data).toEqual((await valuesOf(picture().png())).data);
   });

@@ -174,7 +174,7 @@ function indexesOf(view: DataView, box: Box, itemId: number): number[] {
   const isWide = (view.getUint8(box.start + 3) & 1) !== 0;
   const count = Math.min(view.getUint32(box.start + 4), maxItems);
   let at = box.start + 8;
-  for (let entry = 0; entry < count; entry += 1) {
+  for (let entry = 0; entry < count && at < box.end; entry += 1) {
     const id = isLong ? view.getUint32(at) : view.getUint16(at);
     at += isLong ? 4 : 2;
     const associations = view.getUint8(at);
@@ -228,13 +228,14 @@ function locate(view: DataView, box: Box, { id, data }: ExifPlace): { start: num
     read(2);
     const base = read(baseBytes);
     const extents = read(2);
-    for (let extent = 0; extent < extents; extent += 1) {
+    if (itemId === id && extents > 0 && method <= 1) {
       read(indexBytes);
       const [offset, length] = [read(offsetBytes), read(lengthBytes)];
-      if (itemId !== id || extent > 0 || method > 1) continue;
       const start = base + offset + (method === 1 ? (data?.start ?? 0) : 0);
       return { start, end: start + length };
     }
+    // The extents of a hostile file may have no bytes, so that a loop over them would never reach the end of the file.
+    at += extents * (indexBytes + offsetBytes + lengthBytes);
   }
   return undefined;
 }

@@ -33,11 +33,32 @@ function bounded(unpack: (packed: Uint8Array<ArrayBuffer>, maxBytes: number) => 
 const lzw = bounded(unpackLzw);
 const deflate = bounded(inflate);
 const packBits = bounded(unpackBits);
-addDecoder(5, () => Promise.resolve(lzw));
-addDecoder([8, 32_946], () => Promise.resolve(deflate));
-addDecoder(32_773, () => Promise.resolve(packBits));
+addDecoder(5, () => Promise.resolve(lzw), parametersOf);
+addDecoder([8, 32_946], () => Promise.resolve(deflate), parametersOf);
+addDecoder(32_773, () => Promise.resolve(packBits), parametersOf);
 
-/** Strips may claim any number of rows, where the image has fewer. No image that is accepted has more rows than this. */
+type ParametersOf = NonNullable<Parameters<typeof addDecoder>[2]>;
+
+/**
+ * Reads the parameters of a decoder, as the library's own function does. But a strip has at most the rows of the image: the
+ * default of `RowsPerStrip` is 2³² - 1.
+ */
+async function parametersOf(directory: Parameters<ParametersOf>[0]): ReturnType<ParametersOf> {
+  const isTiled = !directory.hasTag('StripOffsets');
+  const rows = (await directory.loadValue('ImageLength')) ?? 0;
+  const height = isTiled
+    ? ((await directory.loadValue('TileLength')) ?? 0)
+    : Math.min(rows, (await directory.loadValue('RowsPerStrip')) || rows);
+  return {
+    tileWidth: (await directory.loadValue(isTiled ? 'TileWidth' : 'ImageWidth')) ?? 0,
+    tileHeight: height,
+    planarConfiguration: (await directory.loadValue('PlanarConfiguration')) ?? 1,
+    bitsPerSample: (await directory.loadValue('BitsPerSample')) ?? 1,
+    predictor: (await directory.loadValue('Predictor')) ?? 1,
+  };
+}
+
+/** Tiles may claim any number of rows. No image that is accepted has more rows than this. */
 const maxRows = 16_384;
 
 function blockBytesOf({ tileWidth, tileHeight, bitsPerSample, planarConfiguration }: BlockParameters): number {

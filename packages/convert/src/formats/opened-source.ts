@@ -8,6 +8,11 @@ export interface Platform {
    * @throws when the environment has no decoder for the file, or the file is damaged.
    */
   readonly decode: (bytes: Uint8Array<ArrayBuffer>, mediaType: string, isWide: boolean) => Promise<Pixels>;
+  /**
+   * True when `decode` returns the stored values with the file's ICC profile, if it has one. Otherwise it converts colours
+   * that the file describes in another way.
+   */
+  readonly keepsValues?: true;
   /** Called when the code that reads the header is loaded. */
   readonly onOpening?: () => void;
   /** Called before a decoder of this package is loaded, and again when it begins to decode. */

@@ -7,6 +7,7 @@ import type { Platform } from '../formats/opened-source.ts';
 
 /** Decoders of Node: sharp, and a decoder of BMP, which sharp lacks. Node has none for HEIC. */
 export const nodePlatform: Platform = {
+  keepsValues: true,
   async decode(bytes, mediaType) {
     if (mediaType === 'image/heic') throw new Error('Node has no decoder for HEIC');
     try {
