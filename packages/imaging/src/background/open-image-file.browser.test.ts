@@ -34,3 +34,22 @@ test('an image is decoded once for any number of drafts', async () => {
   expect(decode).toHaveBeenCalledTimes(4);
   decode.mockRestore();
 });
+
+test('lent pixels that have changed are read again', async () => {
+  const file = await pictureOf('#f00');
+  const open = async (lent: ImageBitmap) => {
+    const picture = await openImageFile(
+      file,
+      () => 0.25,
+      async () => undefined,
+      async () => lent,
+    );
+    const row = new Float32Array(picture.widthPx * 3);
+    picture.readRow(0, row);
+    return [...row.subarray(0, 3)];
+  };
+  const [red, retouched] = [await createImageBitmap(file), await createImageBitmap(await pictureOf('#00f'))];
+  expect(await open(red)).toEqual([1, 0, 0]);
+  expect(await open(retouched)).toEqual([0, 0, 1]);
+  expect(await open(red)).toEqual([1, 0, 0]);
+});

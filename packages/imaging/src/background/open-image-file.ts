@@ -15,7 +15,8 @@ const rowsAtOnce = 64;
 let latest: SmallCopy | undefined;
 
 interface SmallCopy {
-  readonly file: Blob;
+  /** Pixels or file of which it is a copy. */
+  readonly source: ImageBitmap | Blob;
   readonly full: Size;
   readonly image: OpenImageFile;
 }
@@ -24,7 +25,8 @@ interface SmallCopy {
  * Decodes a file with its orientation applied. Transparent pixels are blended over white.
  * @param scaleFor returns the scale at which an image of the given size is shown. Far below 1, a smaller copy is
  *   used.
- * @param lend returns the file's pixels when they are already decoded. Lent pixels are not closed.
+ * @param lend returns the file's pixels when they are already decoded. They may differ from the file, where edits have
+ *   replaced some. Lent pixels are not closed.
  * @throws {CompositorError} `unsupported-format` when the browser cannot decode the file.
  */
 export async function openImageFile(
@@ -33,15 +35,17 @@ export async function openImageFile(
   yieldToEventLoop: () => Promise<void>,
   lend?: () => Promise<ImageBitmap>,
 ) {
-  const copy = latest?.file === file ? latest : undefined;
+  const lent = await lend?.();
+  const source = lent ?? file;
+  const copy = latest?.source === source ? latest : undefined;
   // The copy has at least 1.5 times the visible resolution, so that no visible detail is lost.
   if (copy && copy.image.widthPx >= copy.full.widthPx * enoughFor(scaleFor(copy.full))) return copy.image;
-  const full = lend ? { ...opened(await lend()), close: () => undefined } : opened(await decoded(file));
+  const full = lent ? { ...opened(lent), close: () => undefined } : opened(await decoded(file));
   const share = enoughFor(scaleFor(full));
   if (share > 0.5) return full;
   try {
     const image = await reduced(full, share, yieldToEventLoop);
-    latest = { file, full: { widthPx: full.widthPx, heightPx: full.heightPx }, image };
+    latest = { source, full: { widthPx: full.widthPx, heightPx: full.heightPx }, image };
     return image;
   } finally {
     full.close();

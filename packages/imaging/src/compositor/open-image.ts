@@ -105,15 +105,29 @@ export function openImage(
   let revision = 0;
 
   const unedited = cutout ? storedCutout(cutout, size) : cutoutBy(matte.data, 1);
-  const decodedImage = () => (decoded ??= lent.then((bitmap) => decode(bitmap ?? file, size)));
+  const decodedImage = () =>
+    (decoded ??= lent
+      .then((bitmap) => decode(bitmap ?? file, size))
+      .catch((error: unknown) => {
+        // The failure may be a lack of memory, so the next job tries again.
+        decoded = undefined;
+        throw error;
+      }));
 
   /** Returns the image with replaced pixels. It is as large as the image, so that only the latest one is held. */
   function patchedImage(patches: readonly PixelPatch[]): Promise<ImageBitmap> {
     if (patched && isSameList(patched.patches, patches)) return patched.image;
     closeWhenReady(patched?.image);
-    patched =
-      patches.length === 0 ? undefined : { patches, image: decodedImage().then((image) => paste(image, patches)) };
-    return patched?.image ?? decodedImage();
+    patched = undefined;
+    if (patches.length === 0) return decodedImage();
+    const image = decodedImage()
+      .then((whole) => paste(whole, patches))
+      .catch((error: unknown) => {
+        if (patched?.image === image) patched = undefined;
+        throw error;
+      });
+    patched = { patches, image };
+    return image;
   }
 
   const editor = createMatteEditor({
@@ -409,6 +423,7 @@ async function decode(source: Blob | ImageBitmap, { widthPx, heightPx }: Size) {
   try {
     const image = source instanceof Blob ? await createImageBitmap(source, { imageOrientation: 'from-image' }) : source;
     if (image.width === widthPx && image.height === heightPx) return image;
+    if (source instanceof Blob) image.close();
     throw new RangeError(`the image is ${image.width} × ${image.height} px and its matte ${widthPx} × ${heightPx}`);
   } catch (cause) {
     throw new CompositorError('unsupported-format', 'the image cannot be decoded', { cause });

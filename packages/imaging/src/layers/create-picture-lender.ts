@@ -17,7 +17,11 @@ export function createPictureLender(): PictureLender {
   function lend(file: Blob): Promise<ImageBitmap> {
     const known = pictures.get(file);
     if (known) return known;
-    const picture = decoded(file);
+    const picture = decoded(file).catch((error: unknown) => {
+      // The failure may be a lack of memory, so the next job tries again.
+      pictures.delete(file);
+      throw error;
+    });
     pictures.set(file, picture);
     return picture;
   }
@@ -28,7 +32,12 @@ export function createPictureLender(): PictureLender {
       const key = JSON.stringify(request);
       const known = toned.get(file);
       if (known?.key === key) return known.picture;
-      const picture = lend(file).then((bitmap) => tonedPicture(bitmap, request));
+      const picture = lend(file)
+        .then((bitmap) => tonedPicture(bitmap, request))
+        .catch((error: unknown) => {
+          if (toned.get(file)?.picture === picture) toned.delete(file);
+          throw error;
+        });
       toned.set(file, { key, picture });
       return picture;
     },

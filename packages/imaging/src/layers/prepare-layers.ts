@@ -110,8 +110,8 @@ function pictureDrawer(
   };
 }
 
-/** Addresses of the font faces that this thread has. */
-const knownFaces = new Set<string>();
+/** Font faces that this thread has, by their addresses. */
+const knownFaces = new Map<string, FontFace>();
 
 /** Loads the faces that have characters of a text. */
 async function loadFonts(layer: TextLayer, faces: readonly FontFaceParams[]): Promise<void> {
@@ -121,12 +121,19 @@ async function loadFonts(layer: TextLayer, faces: readonly FontFaceParams[]): Pr
   for (const { family, url, weight, unicodeRange } of faces) {
     const key = `${family} ${url} ${unicodeRange}`;
     if (knownFaces.has(key)) continue;
-    knownFaces.add(key);
-    fonts.add(new FontFace(family, `url("${new URL(url).href}")`, { weight, unicodeRange }));
+    const face = new FontFace(family, `url("${new URL(url).href}")`, { weight, unicodeRange });
+    knownFaces.set(key, face);
+    fonts.add(face);
   }
   try {
     await fonts.load(fontOf(layer, 16), layer.text);
   } catch (cause) {
+    // A face that has failed never loads again, so that the next try needs a new one.
+    for (const [key, face] of knownFaces) {
+      if (face.status !== 'error') continue;
+      fonts.delete(face);
+      knownFaces.delete(key);
+    }
     throw new CompositorError('resource-load-failed', 'a font could not be loaded', { cause });
   }
 }
