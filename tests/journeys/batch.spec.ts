@@ -110,5 +110,17 @@ test(
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await expect(rows(page).first()).toContainText('own settings');
     await expect(rows(page).first()).toBeFocused();
+    // A link out of the editor keeps the changes, and “Cancel” discards them.
+    await page.keyboard.press('Enter');
+    await page.locator('[data-slot=editor]').getByRole('button', { name: 'White', exact: true }).click();
+    await page.getByRole('link', { name: 'FAQ' }).first().click();
+    await page.goBack();
+    await rows(page).first().press('Enter');
+    const chosen = (name: string) => page.locator('[data-slot=editor]').getByRole('button', { name, exact: true });
+    await expect(chosen('White')).toHaveAttribute('aria-pressed', 'true');
+    await chosen('Black').click();
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await rows(page).first().press('Enter');
+    await expect(chosen('White')).toHaveAttribute('aria-pressed', 'true');
   },
 );

@@ -345,6 +345,25 @@ test('an item is marked while it is open in the editor', async () => {
   expect(itemOf(batch, 'red').isOpen).toBeUndefined();
 });
 
+test('leaving the page asks while an open image has changes that are not saved', async () => {
+  const batch = open(createFakeSegmenter());
+  await batch.add(await imagesOf('red'));
+  await settled(batch);
+  const item = await batch.openItem(itemOf(batch, 'red').id);
+  expect(isAskedOnLeaving()).toBe(false);
+  const { history } = item.document;
+  const change = (color: string) =>
+    history.commit('color', { ...history.getState().state, background: { kind: 'color', color } });
+  change('#000000');
+  expect(isAskedOnLeaving()).toBe(true);
+  await item.save();
+  expect(isAskedOnLeaving()).toBe(false);
+  change('#ffffff');
+  expect(isAskedOnLeaving()).toBe(true);
+  item.close();
+  expect(isAskedOnLeaving()).toBe(false);
+});
+
 describe('a preset change', () => {
   test('renders the results again without segmenting', async () => {
     const segmenter = createFakeSegmenter();

@@ -128,6 +128,7 @@ export function createBatch(options: BatchOptions): Batch {
   const ready = open();
   const parts: BatchParts = { items, preset, publisher, queue, saver, faces, storage, ready, lifetime };
   const { preview, ...previews } = createItemPreviews(parts, registries, thumbnails);
+  const { hasUnsavedChanges, ...editing } = createItemEditing(parts, registries, setPreset);
   const imports = createFileImport(parts, () => (typeof maxItems === 'function' ? maxItems() : maxItems));
   const storeAgain = createStoringAgain(parts, {
     storeOriginals: imports.storeRestored,
@@ -161,10 +162,10 @@ export function createBatch(options: BatchOptions): Batch {
     queue.schedule();
   }
 
-  /** Asks before the page is left while images would be lost with it, because they are only in memory. */
+  /** Asks before the page is left while images, or changes of an open image, are only in memory. */
   const onLeaving = (event: BeforeUnloadEvent) => {
     const isUnsaved = items.count() > 0 && store.getState().storage !== 'saved';
-    if (imports.isAdding() || isUnsaved) event.preventDefault();
+    if (imports.isAdding() || isUnsaved || hasUnsavedChanges()) event.preventDefault();
   };
   addEventListener('beforeunload', onLeaving, { signal: lifetime });
 
@@ -194,7 +195,7 @@ export function createBatch(options: BatchOptions): Batch {
     ...createReprocessing(parts),
     ...createItemReceipts(parts, registries),
     ...createItemFiles(items, store.getState, storage, thumbnails),
-    ...createItemEditing(parts, registries, setPreset),
+    ...editing,
     ...createAlikeChanges(parts, alike, registries),
     ...createTeaching(parts, { lesson, registries, loadSegmenter }),
     preview,

@@ -9,13 +9,19 @@ import { abortJob } from '../queue/run-job.ts';
 import type { ItemOverride } from '../storage/batch-storage.ts';
 import { type DecodedItem, openItem } from './open-item.ts';
 
+export interface ItemEditing extends Pick<Batch, 'openItem' | 'removeOverride' | 'applyToAll'> {
+  /** @returns whether an item is open whose changes are not saved. */
+  readonly hasUnsavedChanges: () => boolean;
+}
+
 /** The methods that open an item in the editor and that change its override. */
 export function createItemEditing(
   parts: BatchParts,
   registries: EditorRegistries,
   setPreset: Batch['setPreset'],
-): Pick<Batch, 'openItem' | 'removeOverride' | 'applyToAll'> {
+): ItemEditing {
   const { items, preset, publisher, queue, saver, faces, lifetime } = parts;
+  const openItems = new Set<DecodedItem>();
 
   /** @returns resolves once the override is saved. */
   function changeOverride(entry: BatchEntry, override: ItemOverride | undefined): Promise<void> {
@@ -53,6 +59,7 @@ export function createItemEditing(
         endMark();
         throw error;
       });
+      openItems.add(opened);
       return {
         document: opened.document,
         segmentation: opened.segmentation,
@@ -61,11 +68,13 @@ export function createItemEditing(
           if (override && items.has(id)) await changeOverride(entry, override);
         },
         close() {
+          openItems.delete(opened);
           opened.close();
           endMark();
         },
       };
     },
+    hasUnsavedChanges: () => [...openItems].some((opened) => opened.isChanged()),
     removeOverride(id) {
       const entry = items.get(id);
       if (entry.override) void changeOverride(entry, undefined);

@@ -21,6 +21,8 @@ export interface DecodedItem {
   readonly segmentation: ImageSegmentation;
   /** @returns the document's settings; undefined when they have not changed since the opening or the last call. */
   readonly override: () => ItemOverride | undefined;
+  /** @returns whether the document's settings have changed since the opening or the last call of `override`. */
+  readonly isChanged: () => boolean;
   readonly close: () => void;
 }
 
@@ -92,6 +94,7 @@ function decoded(
       });
       return { revision: randomId(), look, state: current, pictures: shownPictures(taken, current, registries) };
     },
+    isChanged: () => document.history.getState().state !== saved,
     close() {
       URL.revokeObjectURL(url);
       bitmap.close();

@@ -4,7 +4,7 @@ import { Banner } from '@isola/ui/banner';
 import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
 import { Check } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -33,6 +33,11 @@ function OpeningItem({ id, onClose, onSaved, onRetry }: ItemEditorProps & { onRe
   const { t } = useTranslation(['batch', 'tool']);
   const batch = useBatch();
   const [opening, setOpening] = useState<Opening>({ state: 'opening' });
+  const isDiscarded = useRef(false);
+  const discard = useCallback(() => {
+    isDiscarded.current = true;
+    onClose();
+  }, [onClose]);
   useEffect(() => {
     let isGone = false;
     let opened: OpenedItem | undefined;
@@ -53,7 +58,7 @@ function OpeningItem({ id, onClose, onSaved, onRetry }: ItemEditorProps & { onRe
     );
     return () => {
       isGone = true;
-      opened?.close();
+      if (opened) void closeItem(opened, isDiscarded.current);
     };
   }, [batch, id]);
   switch (opening.state) {
@@ -87,15 +92,26 @@ function OpeningItem({ id, onClose, onSaved, onRetry }: ItemEditorProps & { onRe
         </div>
       );
     case 'open':
-      return <OpenEditor {...opening} id={id} onClose={onClose} onSaved={onSaved} />;
+      return <OpenEditor {...opening} id={id} onClose={onClose} onDiscard={discard} onSaved={onSaved} />;
     default:
       return opening satisfies never;
   }
 }
 
-type OpenEditorProps = Extract<Opening, { state: 'open' }> & ItemEditorProps;
+/** Closes an item that is no longer shown. A link that led out of the editor saves its changes, as “Done” does. */
+async function closeItem(item: OpenedItem, isDiscarded: boolean): Promise<void> {
+  try {
+    if (!isDiscarded) await item.save();
+  } catch (error) {
+    reportError(error);
+  } finally {
+    item.close();
+  }
+}
 
-function OpenEditor({ id, item, session, onClose, onSaved }: OpenEditorProps) {
+type OpenEditorProps = Extract<Opening, { state: 'open' }> & ItemEditorProps & { onDiscard: () => void };
+
+function OpenEditor({ id, item, session, onClose, onDiscard, onSaved }: OpenEditorProps) {
   const { t } = useTranslation('batch');
   const outer = useEditorHost();
   const [saving, setSaving] = useState<'idle' | 'saving' | 'failed'>('idle');
@@ -121,7 +137,7 @@ function OpenEditor({ id, item, session, onClose, onSaved }: OpenEditorProps) {
       footer,
       itemActions: (
         <span className="flex items-center gap-1.5 ps-1">
-          <Button size="sm" variant="ghost" onClick={onClose} className="pointer-coarse:h-11">
+          <Button size="sm" variant="ghost" onClick={onDiscard} className="pointer-coarse:h-11">
             {t('edit.cancel')}
           </Button>
           <Button size="sm" loading={saving === 'saving'} onClick={() => void save()} className="pointer-coarse:h-11">
@@ -131,7 +147,7 @@ function OpenEditor({ id, item, session, onClose, onSaved }: OpenEditorProps) {
         </span>
       ),
     };
-  }, [id, item, session, onClose, onSaved, outer, saving, t]);
+  }, [id, item, session, onClose, onDiscard, onSaved, outer, saving, t]);
   const isCleared = removal.state === 'empty';
   useEffect(() => {
     if (isCleared) onClose();
