@@ -225,6 +225,24 @@ test('refuses a zip with two entries of one name', async () => {
   await expect(readProject(new Blob([zip.bytes]))).rejects.toMatchObject({ code: 'damaged-file' });
 });
 
+/** Draws noise, whose PNG is about as large as its pixels. */
+async function noise(sidePx: number): Promise<Blob> {
+  const data = new Uint8ClampedArray(sidePx * sidePx * 4);
+  for (let at = 0; at < data.length; at += 65_536) crypto.getRandomValues(data.subarray(at, at + 65_536));
+  const canvas = new OffscreenCanvas(sidePx, sidePx);
+  canvas.getContext('2d')?.putImageData(new ImageData(data, sidePx), 0, 0);
+  return canvas.convertToBlob();
+}
+
+test('a project opens again with an added subject that is larger than a file may be', async () => {
+  const work = await exampleProject();
+  const subject = await noise(1800);
+  expect(subject.size).toBeGreaterThan(10 * 1024 * 1024);
+  const backgroundImages = [...work.backgroundImages, { id: 'subject', blob: subject }];
+  const read = await readProject(await writeProject({ ...work, backgroundImages }));
+  expect(read.backgroundImages.at(-1)).toMatchObject({ id: 'subject', blob: { size: subject.size } });
+});
+
 test('does not write a project that could not be opened again', async () => {
   const work = await exampleProject();
   const png = new Blob([work.png, new Uint8Array(81 * 1024 * 1024)]);

@@ -152,9 +152,10 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
     if (!entry) throw new RangeError(`${name} is missing`);
     return new Blob([await entry.read()], { type });
   };
-  const readPicture = async (name: string, maxPictureBytes = maxOpenedBytes) => {
+  const readPicture = async (name: string) => {
     const picture = await read(name, '');
-    await assertPicture(picture, name, maxPictureBytes);
+    // The editor itself computes PNGs, such as an added subject. The size limit for opened files does not apply to them.
+    await assertPicture(picture, name, name.endsWith('.png') ? maxBytes : maxOpenedBytes);
     return picture;
   };
 
@@ -172,9 +173,7 @@ async function readEntries(entries: ReadonlyMap<string, ZipEntry>, schema: Docum
     throw new PersistenceError(failure, 'a background or an edit is of a kind that this editor does not have');
   if (!facts || !history) throw new RangeError('the facts or the history cannot be read');
 
-  // The editor itself computes some originals, as PNGs. The size limit for opened files does not apply to them.
-  const isComputed = project.original.endsWith('.png');
-  const original = await readPicture(project.original, isComputed ? maxBytes : maxOpenedBytes);
+  const original = await readPicture(project.original);
   const bitmap = await decodeOriginal(original);
   try {
     const size = { widthPx: bitmap.width, heightPx: bitmap.height };
