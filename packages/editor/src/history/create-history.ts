@@ -14,6 +14,8 @@ export interface HistoryState<State, Step> {
 }
 
 export interface History<State, Step> extends ReadonlyStore<HistoryState<State, Step>> {
+  /** Returns the state without the preview. */
+  readonly committed: () => State;
   /** Shows a state without committing it, for example during a drag. */
   readonly preview: (state: State) => void;
   /** Adds a step and discards the undone ones. A step that changes nothing is not added. */
@@ -67,6 +69,7 @@ export function createHistory<State, Step>(start: State, kept?: SavedHistory<Sta
 
   return {
     ...store,
+    committed: current,
     preview: (state) => setState({ state, isPreview: true }),
     commit(step, state) {
       if (!isSame(state, current())) {

@@ -25,7 +25,6 @@ interface Drag<Grip> {
   readonly grip: Grip;
   readonly startX: number;
   readonly startY: number;
-  readonly state: DocumentState;
   hasMoved: boolean;
 }
 
@@ -51,13 +50,14 @@ export function useStateDrag<Grip>({ history, step, onDrag, onKey, onSettle }: S
     setMoving(false);
   };
   const abandon = () => {
-    const held = drag.current;
-    if (!held) return;
+    if (!drag.current) return;
     end();
-    history.commit(step, held.state);
+    // A commit of the same state adds no step and ends the preview.
+    history.commit(step, history.committed());
   };
-  const dragged = ({ state, grip, startX, startY }: Drag<Grip>, event: PointerEvent) =>
-    onDrag(state, grip, event.clientX - startX, event.clientY - startY, event);
+  // The committed state may change during the drag, for example when a subject that is being cut out is added.
+  const dragged = ({ grip, startX, startY }: Drag<Grip>, event: PointerEvent) =>
+    onDrag(history.committed(), grip, event.clientX - startX, event.clientY - startY, event);
   const endNudge = () => {
     if (!nudged.current) return;
     nudged.current = false;
@@ -69,7 +69,7 @@ export function useStateDrag<Grip>({ history, step, onDrag, onKey, onSettle }: S
       if (event.button !== 0 || drag.current) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const { pointerId, clientX: startX, clientY: startY } = event;
-      drag.current = { pointerId, grip, startX, startY, state: history.getState().state, hasMoved: false };
+      drag.current = { pointerId, grip, startX, startY, hasMoved: false };
     },
     onPointerMove(event: PointerEvent) {
       const held = drag.current;

@@ -10,6 +10,7 @@ import { createImageDocument } from '../../document/image-document.ts';
 import { layersOf, withLayers } from '../../document/layers.ts';
 import { createEditor, type Editor } from '../../editor.ts';
 import { brandLogos, forgetBrandLogo, loadBrandLogos, saveBrandLogo } from '../../persistence/brand-logos.ts';
+import { followDocument } from '../../persistence/follow-document.ts';
 import { builtInSchema } from '../../registry/document-schema.ts';
 import { segmentationOf } from '../../testing/example-project.ts';
 import { writeBmp } from '../../testing/write-bmp.ts';
@@ -116,6 +117,46 @@ test('a new text is typed at once, and typing is one step', async () => {
   editor.document.history.undo();
   expect(layers(editor)).toEqual([]);
   await expect.element(page.getByText(/^A text, a logo or a watermark/)).toBeVisible();
+});
+
+test('words that are being typed are a step before the page may be left', async () => {
+  const editor = await show();
+  await press('Add text');
+  await userEvent.keyboard('Spring sale');
+  expect(stateOf(editor).isPreview).toBe(true);
+  const saved: string[] = [];
+  const stop = followDocument(
+    editor.document,
+    () => saved.push(JSON.stringify(editor.document.history.dump().past.at(-1))),
+    () => false,
+  );
+  dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  stop();
+  expect(saved.at(-1)).toContain('Spring sale');
+  // The typing goes on if the page stays.
+  await userEvent.keyboard('!');
+  await userEvent.tab();
+  expect(layers(editor)).toMatchObject([{ text: 'Spring sale!' }]);
+});
+
+test('a layer that is added during the drag of another one stays', async () => {
+  const editor = await show();
+  await addText('Sale');
+  const { history } = editor.document;
+  const element = await boxOf('Sale');
+  const send = (type: string, y: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, { bubbles: true, pointerId: 1, button: 0, clientX: 100, clientY: y, isPrimary: true }),
+    );
+  element.setPointerCapture = () => undefined;
+  send('pointerdown', 100);
+  send('pointermove', 70);
+  const [sale] = layersOf(history.committed());
+  if (!sale) throw new Error('there is no text');
+  history.commit('add-text', withLayers(history.committed(), [sale, { ...sale, id: 'second' }]));
+  send('pointermove', 60);
+  send('pointerup', 45);
+  expect(layers(editor)).toMatchObject([{ anchor: 'center' }, { id: 'second', anchor: sale.anchor }]);
 });
 
 test('a drag moves a text as one step, and Escape during it moves nothing', async () => {

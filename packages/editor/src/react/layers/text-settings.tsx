@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ImageDocument } from '../../document/image-document.ts';
 import { withLayer } from '../../document/layers.ts';
+import { beforeSaving } from '../../persistence/before-saving.ts';
 import { maxTextLength, type TextLayer } from '../../schema/document-state.ts';
 import { ColorTiles } from '../color-tiles.tsx';
 
@@ -36,8 +37,14 @@ export function TextSettings({ history, layer, isTyped, onTyped }: TextSettingsP
   });
   useEffect(() => takeFocus(), []);
   const settleAtEnd = useEffectEvent(settle);
-  // Typing is one step. It also ends when the field disappears with the focus in it.
-  useEffect(() => () => settleAtEnd(), []);
+  // Typing is one step. It also ends when the field disappears with the focus in it, or the page may be left.
+  useEffect(() => {
+    const stop = beforeSaving(settleAtEnd);
+    return () => {
+      stop();
+      settleAtEnd();
+    };
+  }, []);
   return (
     <>
       <Field label={t('layers.text')} hint={t('layers.textHint')}>

@@ -86,6 +86,18 @@ test('the subject is shown as it was photographed while a button is held, withou
   expect(history.getState()).toMatchObject({ isPreview: false, undoable });
 });
 
+test('a step that is added while the button is held stays', async () => {
+  const { history, tone } = await draw();
+  await press('Exposure', '{End}{Tab}');
+  page.getByRole('button', { name: 'Hold for before' }).element().focus();
+  await userEvent.keyboard('{Enter>}');
+  await vi.waitFor(() => expect(tone()).toBeUndefined());
+  history.commit('color', { ...history.committed(), background: { kind: 'color', color: '#123456' } });
+  await userEvent.keyboard('{/Enter}');
+  await vi.waitFor(() => expect(tone()).toMatchObject({ exposure: 2 }));
+  expect(history.getState()).toMatchObject({ isPreview: false, state: { background: { color: '#123456' } } });
+});
+
 test('a grey card sets temperature and tint as one step, and what gives no grey is refused', async () => {
   const { history, eyedropper, tone } = await draw('de');
   await page.getByRole('button', { name: 'Weißabgleich mit Graukarte' }).click();

@@ -89,7 +89,7 @@ function BeforeButton({ history }: { history: History }) {
     if (!held || !state.tone) return undefined;
     history.preview(withoutTone(state));
     // A commit of the same state adds no step and ends the preview.
-    return () => history.commit('tone', state);
+    return () => history.commit('tone', history.committed());
   }, [held, history]);
   return (
     <Button
