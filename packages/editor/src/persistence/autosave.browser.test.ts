@@ -173,6 +173,50 @@ test('a document that another tab removed stays removed, and its state is "gone"
   autosave.leave();
 });
 
+test('an open image that is removed elsewhere is no longer saved, and is again once it is put back', async () => {
+  const autosave = createAutosave(store);
+  const work = await newDocument();
+  autosave.saveDocument(work, await exampleSegmentation());
+  work.history.commit('color', colored('#666666'));
+  expect(await autosave.isWorkSafe()).toBe(true);
+  const other = createProjectStore({ databaseName });
+  const [row] = await rows();
+  const removed = await other.remove(row?.id ?? '');
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('gone'));
+  expect(await autosave.isWorkSafe()).toBe(false);
+  work.history.commit('color', colored('#777777'));
+  if (removed.outcome !== 'removed') throw new Error(removed.outcome);
+  await removed.restore();
+  other.close();
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  await vi.waitFor(async () =>
+    expect(await store.load(row?.id ?? '')).toMatchObject({ project: { history: { at: 2 } } }),
+  );
+  autosave.leave();
+});
+
+test('a step that is saved while an earlier one does not fit is not taken for the whole document', async () => {
+  const autosave = createAutosave(store);
+  const work = await newDocument();
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  const { promise: refused, resolve: refuse } = Promise.withResolvers<SaveOutcome>();
+  vi.spyOn(store, 'updateHistory').mockReturnValueOnce(refused);
+  const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
+  work.history.commit('color', colored('#777777'));
+  dispatchEvent(new Event('pagehide'));
+  work.history.commit('color', colored('#888888'));
+  dispatchEvent(new Event('pagehide'));
+  refuse('full');
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('full'));
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  const [row] = await rows();
+  expect(await store.load(row?.id ?? '')).toMatchObject({
+    project: { history: { at: 2 }, backgroundImages: [{ id }] },
+  });
+  autosave.leave();
+});
+
 test('once the storage has space again, the next step saves everything that was missing', async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();

@@ -99,9 +99,10 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
   const alike = createAlikeFinder(store);
   const saver = createDocumentSaver(store, (record) => current?.record === record, now);
 
-  store.onLost(() => {
+  const checkCurrent = () => {
     if (current) void reportFailure(saver.checkSaved(current.record));
-  });
+  };
+  store.onLost(checkCurrent);
 
   function recordOf(document: ImageDocument): DocumentRecord {
     return records.find(document) ?? createDocumentRecord(document, records, now);
@@ -131,8 +132,10 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     });
     const save = () => void saver.saveHistory(record);
     const stop = followDocument(record.document, save, () => isAtRisk(record));
+    const stopChecking = store.subscribe(checkCurrent);
     return () => {
       stop();
+      stopChecking();
       const saved = saver
         .saveAll(record)
         .then(() => saver.dropRepeated(record))

@@ -24,7 +24,7 @@ export interface DocumentSaver {
   /** Waits for every write that is under way, then saves the steps. */
   readonly saveAll: (record: DocumentRecord) => Promise<void>;
   readonly saveThumbnail: (record: DocumentRecord) => Promise<void>;
-  /** Notes that the browser has deleted a document, if the store no longer has it. */
+  /** Notes whether the store still has a document. The browser or another tab may have removed it or put it back. */
   readonly checkSaved: (record: DocumentRecord) => Promise<void>;
   /**
    * Removes an image that was opened from the same file as another saved one and was not edited. In a list of recent
@@ -102,7 +102,6 @@ export function createDocumentSaver(
   }
 
   async function writeSteps(record: DocumentRecord, history: DocumentHistory): Promise<void> {
-    const before = record.storedHistory;
     // The thumbnail shows the state before this change.
     record.resultThumbnail = undefined;
     const pictures = backgroundImagesOf(record.document);
@@ -111,12 +110,14 @@ export function createDocumentSaver(
     record.storedImages = new Set(pictures.map(({ id }) => id));
     const outcome = await reportFailure(store.updateHistory(record.id, history, added));
     if (outcome !== 'saved') {
-      // The next step saves everything that is missing.
-      record.storedHistory = before;
+      // The next write saves everything that is missing.
+      record.storedHistory = undefined;
       const addedIds = new Set(added.map(({ id }) => id));
       record.storedImages = new Set([...record.storedImages].filter((id) => !addedIds.has(id)));
     }
     if (outcome === 'gone') noteGone(record);
+    // An earlier write failed after this one had begun, and with it the pictures that this one did not contain.
+    else if (outcome === 'saved' && !record.storedHistory) void saveHistory(record);
     else record.state.setState(outcome);
   }
 
@@ -128,7 +129,16 @@ export function createDocumentSaver(
 
   async function checkSaved(record: DocumentRecord): Promise<void> {
     if (record.locking) await record.locking;
-    if (record.isStored && (await store.isSaved(record.id)) === false) noteGone(record);
+    const wasGone = record.state.getState() === 'gone';
+    if (!record.isStored && !wasGone) return;
+    const isSaved = await store.isSaved(record.id);
+    if (isSaved === false && record.isStored) noteGone(record);
+    else if (isSaved && wasGone && !record.isStored) {
+      record.isStored = true;
+      if (isCurrent(record)) setOpenId(record.id);
+      record.state.setState('saved');
+      void saveHistory(record);
+    }
   }
 
   return {
