@@ -102,8 +102,8 @@ function SavedProjects() {
   const isBooted = useIsBooted();
   const session = useSession();
   const putBack = async (reopened: Reopened) => {
-    const { openReopened } = await import('./reopen-last.ts');
-    openReopened(session, reopened);
+    const { openChosen } = await import('./reopen-last.ts');
+    await openChosen(session, reopened);
   };
   return (
     isBooted && (

@@ -3,6 +3,8 @@ import type { ReopenOutcome } from '@isola/editor/persistence';
 
 import { loadPersistence } from './site-session.ts';
 
+const loadReleasing = () => import('@isola/editor/persistence');
+
 export type Reopened = Extract<ReopenOutcome, { outcome: 'reopened' | 'original' }>;
 
 /**
@@ -17,21 +19,26 @@ const maxResumes = 2;
  */
 export async function reopenLast(session: SegmentationSession): Promise<boolean> {
   if (session.getState().state !== 'empty') return false;
-  const { autosave } = await loadPersistence();
+  const [{ autosave }, { releaseReopened }] = await Promise.all([loadPersistence(), loadReleasing()]);
   const reopened = await autosave.reopenLast();
   if (reopened.outcome !== 'reopened' && reopened.outcome !== 'original') return false;
   if (session.getState().state === 'empty') {
     openReopened(session, reopened);
     return true;
   }
-  if (reopened.outcome === 'reopened') reopened.segmentation.cutout.close();
-  reopened.image.bitmap?.close();
-  URL.revokeObjectURL(reopened.image.url);
+  releaseReopened(reopened);
   return false;
 }
 
+/** Opens a saved image that the user has chosen. If unsaved work would be lost, the session asks before. */
+export async function openChosen(session: SegmentationSession, reopened: Reopened): Promise<void> {
+  if (await session.mayReplace()) return openReopened(session, reopened);
+  const { releaseReopened } = await loadReleasing();
+  return releaseReopened(reopened);
+}
+
 /** Opens a saved image with its result and edits. An image without a result is segmented again. */
-export function openReopened(session: SegmentationSession, reopened: Reopened): void {
+function openReopened(session: SegmentationSession, reopened: Reopened): void {
   if (reopened.outcome === 'original') return session.resume(reopened.image, reopened.resumes <= maxResumes);
   const { image, segmentation: result, document } = reopened;
   session.open(image, result, document);

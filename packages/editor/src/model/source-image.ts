@@ -28,3 +28,9 @@ export interface SourceImage {
 export function isDerivedImage({ isDerived, conversion }: SourceImage): boolean {
   return isDerived ?? conversion !== undefined;
 }
+
+/** Frees the resources of an image that is no longer open. */
+export function releaseImage({ url, bitmap }: SourceImage): void {
+  URL.revokeObjectURL(url);
+  bitmap?.close();
+}

@@ -1,4 +1,5 @@
 export type { ReopenOutcome } from './autosave.ts';
+export { releaseReopened } from './reopen-project.ts';
 import { createAutosave, type Autosave } from './autosave.ts';
 import { type FollowedSession, followSession } from './follow-session.ts';
 import { createProjectStore, type ProjectStore, type ProjectStoreOptions } from './project-store.ts';

@@ -1,5 +1,5 @@
 import { createImageDocument, type ImageDocument } from '../document/image-document.ts';
-import type { SourceImage } from '../model/source-image.ts';
+import { releaseImage, type SourceImage } from '../model/source-image.ts';
 import type { ProjectContent } from './saved-project.ts';
 import { type ImageSegmentation, writtenPng } from '../image/image-segmentation.ts';
 
@@ -10,6 +10,12 @@ export interface Reopened {
   /** Segmentation of the image. The caller closes its bitmap. */
   readonly segmentation: ImageSegmentation;
   readonly document: ImageDocument;
+}
+
+/** Frees a saved image that is not shown. */
+export function releaseReopened({ image, segmentation }: Pick<Reopened, 'image'> & Partial<Reopened>): void {
+  segmentation?.cutout.close();
+  releaseImage(image);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OpenedFile, OpenFile } from '../import/open-file.ts';
 import { canSucceedLater } from '../model/failure.ts';
-import { imageResultOf, releaseImage, type OpeningState, type SessionStore } from './session-state.ts';
+import { releaseImage } from '../model/source-image.ts';
+import { imageResultOf, type OpeningState, type SessionStore } from './session-state.ts';
 
 /**
  * Outcome of opening a file: `overtaken` when another file came, or the session was cleared, meanwhile; `declined` when
@@ -23,6 +24,11 @@ export interface FileOpening {
    * @param accept called with the read file when it may be opened.
    */
   readonly start: (file: Blob, accept: (file: AcceptedFile) => void) => Promise<StartOutcome>;
+  /**
+   * Ends the current opening. If work would be lost, the state asks.
+   * @returns whether an image that is already read may be opened.
+   */
+  readonly mayReplace: () => Promise<boolean>;
   /**
    * Ends the current opening. If work would be lost, the state asks.
    * @param accept called when the session may be cleared.
@@ -106,6 +112,10 @@ export function createFileOpening(store: SessionStore, { loadOpenFile, isWorkSaf
 
   return {
     start,
+    async mayReplace() {
+      const signal = begin({});
+      return (await mayDiscard('replace', signal)) && !signal.aborted;
+    },
     async clear(accept) {
       const signal = begin({});
       if ((await mayDiscard('clear', signal)) && !signal.aborted) accept();

@@ -117,6 +117,22 @@ describe('work that is not saved', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
+  test('is asked about before an image that is already read replaces it', async () => {
+    const { removal, asked } = await withUnsavedWork();
+    const kept = removal.mayReplace();
+    await asked('replace');
+    removal.answer('keep');
+    expect(await kept).toBe(false);
+    const overtaken = removal.mayReplace();
+    await asked('replace');
+    const discarded = removal.mayReplace();
+    expect(await overtaken).toBe(false);
+    await asked('replace');
+    removal.answer('discard');
+    expect(await discarded).toBe(true);
+    expect(removal.getState()).not.toHaveProperty('question');
+  });
+
   test('is asked about before the table is cleared', async () => {
     const { removal, first, asked } = await withUnsavedWork();
     const kept = removal.reset();

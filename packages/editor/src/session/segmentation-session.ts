@@ -22,6 +22,12 @@ export interface SegmentationSession extends ReadonlyStore<SessionState> {
    */
   readonly start: (file: Blob, conversion?: Conversion) => Promise<StartOutcome>;
   /**
+   * Asks, as `start` does, whether another image may replace the open one. It belongs before `open` and `resume` when the
+   * user chooses an image.
+   * @returns false when the user keeps the open image, or another file came meanwhile.
+   */
+  readonly mayReplace: () => Promise<boolean>;
+  /**
    * Opens an image that is already segmented, in place of the open image.
    * @param document the saved document. By default the image keeps the document that it has, or gets a new one.
    */
@@ -111,6 +117,7 @@ export function createSegmentationSession(
     subscribe: store.subscribe,
     openedAtMs: () => openedAtMs,
     start,
+    mayReplace: files.mayReplace,
     open(image, result, document) {
       noteOpened(image, now());
       open(image, result, document);

@@ -5,7 +5,7 @@ import type { ImageDocument } from '../document/image-document.ts';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
 import type { Failure, Refusal } from '../model/failure.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
-import type { SourceImage } from '../model/source-image.ts';
+import { releaseImage, type SourceImage } from '../model/source-image.ts';
 
 /** Segmentation of an image, and its document. Another segmentation of the same image keeps the document. */
 export interface ImageResult {
@@ -99,10 +99,4 @@ export function imageResultOf(state: OpenImage): ImageResult | undefined {
 export function withoutRefusal(opening: OpeningState): OpeningState {
   const { refusal: _, ...rest } = opening;
   return rest;
-}
-
-/** Frees the resources of an image that is no longer open. */
-export function releaseImage({ url, bitmap }: SourceImage): void {
-  URL.revokeObjectURL(url);
-  bitmap?.close();
 }

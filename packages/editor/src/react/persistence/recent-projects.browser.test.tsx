@@ -66,6 +66,25 @@ test('lists the newest project first, with its age, and opens the chosen one', a
   expect(onOpen.mock.calls[0]?.[0].image.name).toBe('old.jpg');
 });
 
+test('a project that is still being opened when the list disappears is not opened any more', async () => {
+  const { onOpen, leave } = await show({ name: 'cat.jpg' });
+  const { promise: continued, resolve: go } = Promise.withResolvers<void>();
+  const { reopen } = autosave;
+  const reopening = vi.spyOn(autosave, 'reopen').mockImplementation(async (id) => {
+    await continued;
+    return reopen(id);
+  });
+  await button(/^Open cat\.jpg/).click();
+  await leave();
+  go();
+  const outcome = await reopening.mock.results[0]?.value;
+  if (outcome?.outcome !== 'reopened') throw new Error('the project was not reopened');
+  // A closed bitmap has no width.
+  await vi.waitFor(() => expect(outcome.segmentation.cutout.width).toBe(0));
+  expect(onOpen).not.toHaveBeenCalled();
+  reopening.mockRestore();
+});
+
 test('previews can be hidden and stay hidden at the next visit', async () => {
   const { leave } = await show({ name: 'portrait.jpg' });
   await expect.element(page.getByText('portrait.jpg')).toBeVisible();

@@ -22,6 +22,7 @@ import type { SaveOutcome, ProjectStore, UnreadableRow } from '../../persistence
 import type { SavedRow } from '../../persistence/saved-project.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { ReopenOutcome } from '../../persistence/autosave.ts';
+import { releaseReopened } from '../../persistence/reopen-project.ts';
 import { rememberRecentPreviews, showsRecentPreviews } from './recent-previews.ts';
 
 export interface RecentProjectsProps {
@@ -116,6 +117,13 @@ function ProjectList({
   const [showsAll, setShowsAll] = useState(false);
   const [showsPreviews, setShowsPreviews] = useState(showsRecentPreviews);
   const [opening, setOpening] = useState<string>();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
   const shown = showsAll ? images : images.slice(0, firstImages);
   const numbers = numbersOf(images);
   const nameOf = (image: SavedRow) => {
@@ -134,8 +142,11 @@ function ProjectList({
     onNote(undefined);
     const outcome = await autosave.reopen(id);
     setOpening(undefined);
-    if (outcome.outcome === 'reopened' || outcome.outcome === 'original') onOpen(outcome);
-    else onNote({ kind: 'failed', why: outcome.outcome });
+    if (outcome.outcome === 'reopened' || outcome.outcome === 'original') {
+      // Another image was opened meanwhile, or another page.
+      if (isGone.current) releaseReopened(outcome);
+      else onOpen(outcome);
+    } else onNote({ kind: 'failed', why: outcome.outcome });
   };
   const remove = async (id: string, name: string) => {
     const outcome = await store.remove(id);

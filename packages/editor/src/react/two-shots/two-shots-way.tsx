@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { computedImage } from '../../import/computed-image.ts';
 import { failureOf } from '../../import/open-file.ts';
 import type { Failure } from '../../model/failure.ts';
-import { releaseImage } from '../../session/session-state.ts';
+import { releaseImage } from '../../model/source-image.ts';
 import { useImageImport } from '../import/import-context.ts';
 import { useSession } from '../session/editor-host.tsx';
 import { TwoShotsForm } from './two-shots-form.tsx';
@@ -27,7 +27,7 @@ export function TwoShotsWay(options: TwoShotsWayProps) {
   const openImage = async (file: File, signal: AbortSignal): Promise<Failure | undefined> => {
     try {
       const image = await computedImage(file, file.name, signal);
-      if (signal.aborted) releaseImage(image);
+      if (signal.aborted || !(await session.mayReplace())) releaseImage(image);
       else {
         dismissNote();
         session.resume(image, true);
