@@ -5,7 +5,7 @@ import { Field } from '@isola/ui/field';
 import { Form, type FormErrors } from '@isola/ui/form';
 import { Input } from '@isola/ui/input';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useCallback, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { useAdmin } from './admin-context.tsx';
@@ -73,10 +73,13 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
       setWrong(wrongFields(form, t('action.missing'), t('action.invalid')));
     }
   };
-  // The dialog is removed during the proof. The new one takes over what was typed.
-  const fillAgain = (form: HTMLFormElement | null) => {
-    if (form && typed.current) fill(form, typed.current);
-  };
+  // The dialog is removed during the proof. The new one takes over what was typed, once: React would call another function
+  // after each rendering, and what was typed since would be lost.
+  const fillAgain = useCallback((form: HTMLFormElement | null) => {
+    const { current } = typed;
+    // Fields of the kit with a state of their own are ready after the rendering.
+    if (form && current) queueMicrotask(() => fill(form, current));
+  }, []);
   const isWorking = running.isPending;
   // The proof is a form, so it cannot be placed inside the dialog's form.
   if (proof) return proof;
@@ -115,12 +118,21 @@ function wrongFields(form: HTMLFormElement, missing: string, invalid: string): F
   return Object.fromEntries(wrong.map(({ name, validity }) => [name, validity.valueMissing ? missing : invalid]));
 }
 
-/** Writes the saved values into the fields of a new form. */
+/**
+ * Writes the saved values into the fields of a new form. The visible part of a checkbox or a select has a state of its
+ * own, which follows a click or an event of the hidden field.
+ */
 function fill(form: HTMLFormElement, data: FormData): void {
   for (const field of fieldsOf(form)) {
     const value = data.get(field.name);
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = value !== null;
-    else if (typeof value === 'string') field.value = value;
+    if (field.type === 'checkbox') {
+      const visible = field.previousElementSibling;
+      const isChecked = visible?.getAttribute('aria-checked') === 'true';
+      if (visible instanceof HTMLButtonElement && isChecked !== (value !== null)) visible.click();
+    } else if (typeof value === 'string') {
+      field.value = value;
+      if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
+    }
   }
 }
 

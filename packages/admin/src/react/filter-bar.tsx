@@ -25,10 +25,15 @@ export function TextFilter({ name, label, type = 'search', ...props }: TextFilte
   const inUrl = search[name] ?? '';
   const [typed, setTyped] = useState(inUrl);
   const [known, setKnown] = useState(inUrl);
-  // Navigation in the browser's history changes only the URL; the field follows it.
+  const [written, setWritten] = useState(inUrl);
+  // Navigation in the browser's history changes only the URL; the field follows it. What the field itself has written may
+  // differ from the field by spaces and by letters that were typed since.
   if (known !== inUrl) {
     setKnown(inUrl);
-    setTyped(inUrl);
+    if (inUrl !== written) {
+      setTyped(inUrl);
+      setWritten(inUrl);
+    }
   }
   const write = useRef(setSearch);
   useEffect(() => {
@@ -36,7 +41,10 @@ export function TextFilter({ name, label, type = 'search', ...props }: TextFilte
   });
   useEffect(() => {
     if (typed.trim() === inUrl) return undefined;
-    const waiting = setTimeout(() => write.current({ ...firstPage, [name]: typed.trim() }), typingPauseMs);
+    const waiting = setTimeout(() => {
+      setWritten(typed.trim());
+      write.current({ ...firstPage, [name]: typed.trim() });
+    }, typingPauseMs);
     return () => clearTimeout(waiting);
   }, [typed, inUrl, name]);
   return (

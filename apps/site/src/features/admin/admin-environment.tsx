@@ -52,6 +52,8 @@ export function AdminEnvironment({ children }: { children: ReactNode }) {
           to: '.',
           search: Object.fromEntries(Object.entries({ ...search, ...next }).filter(([, value]) => value)) as never,
           resetScroll: false,
+          // A transition would hold back letters that are typed into a filter.
+          viewTransition: false,
         })
       }
       linkTo={linkTo}

@@ -52,7 +52,7 @@ export function SellerSection() {
             ],
             [t('seller.email'), seller.email || '–'],
             [t('seller.taxId'), seller.tax_id || '–'],
-            [seller.tax_name || t('seller.taxRate'), format.percent(seller.tax_rate / 10_000)],
+            [seller.tax_name || t('seller.taxRate'), format.percent(seller.tax_rate / 10_000, 2)],
           ]}
         />
       )}
