@@ -32,15 +32,19 @@ export function createAdminAccess(supabase: Supabase, store: SessionStore): Admi
   };
 
   async function openAdminSession(): Promise<AdminAccess> {
+    const userId = store.read()?.user.id;
     const { data, error, status } = await supabase.rpc('admin_session');
     if (error) throw translateDatabaseError(error, status);
     const answer = adminSessionSchema.parse(data);
     // The remaining time is counted from the arrival of the response, because the device's date may be wrong.
     const isProven = answer !== null && answer.seconds_left > 0;
     const holds = isProven && answer.second_factor !== 'needed';
-    store.keepAdminSession(
-      holds ? { admin: answer.admin, expires_at: Date.now() + answer.seconds_left * 1_000 } : undefined,
-    );
+    // Meanwhile another tab may have signed out, or signed somebody else in.
+    if (store.read()?.user.id === userId) {
+      store.keepAdminSession(
+        holds ? { admin: answer.admin, expires_at: Date.now() + answer.seconds_left * 1_000 } : undefined,
+      );
+    }
     if (answer === null) return 'no-admin';
     if (!isProven) return 'identity-unproven';
     if (!holds) return 'second-factor-needed';

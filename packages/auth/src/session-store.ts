@@ -35,7 +35,7 @@ export interface SessionStore {
   readonly key: string;
   /** Returns the stored session, or undefined when there is none or the stored value is not a session. */
   read(): KeptSession | undefined;
-  /** Replaces the stored session with one that the server has just issued. */
+  /** Replaces the stored session with one that the server has just issued. The admin session of another user ends. */
   write(session: Session): void;
   /**
    * Stores a user that the server has just changed. If the session was refreshed in the meantime, its tokens stay; if
@@ -79,8 +79,10 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
     key,
     read,
     write(session) {
+      const before = read();
       // A sign-in completes what the email was requested for, so the verifier is removed. A refresh keeps it.
-      if (!read()) storage.removeItem(verifierKey);
+      if (!before) storage.removeItem(verifierKey);
+      if (before?.user.id !== session.user.id) removeAdminSession(storage);
       keep({ ...session, received_at: Date.now() });
     },
     replaceUser(user) {
