@@ -1,6 +1,6 @@
 import { languageTag, type Locale, localeNames, locales, localisedPath } from '@isola/i18n';
 import { LanguagePicker } from '@isola/ui/language-picker';
-import { useMatches } from '@tanstack/react-router';
+import { useHydrated, useMatches } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import { PageLink } from './page-link.tsx';
@@ -14,6 +14,8 @@ export function LanguageMenu() {
   const { t } = useTranslation('common');
   // Unknown URLs do not exist in other languages: the links lead to the home page.
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page }) ?? 'home';
+  // Pages are prerendered without a query. The links keep it, because it can be a step of a form.
+  const kept = useHydrated() && ({ search: true, hash: true } as const);
   const languages = locales.map((code) => ({
     code,
     lang: languageTag(code),
@@ -28,7 +30,7 @@ export function LanguageMenu() {
       // The language's name is hidden in windows that have just enough width for the navigation; the globe remains.
       className="lg:max-xl:**:data-[slot=language-name]:hidden"
       renderLink={({ code, name }, props) => (
-        <PageLink page={page} locale={code as Locale} resetScroll={false} preload={false} {...props}>
+        <PageLink page={page} locale={code as Locale} resetScroll={false} preload={false} {...kept} {...props}>
           {name}
         </PageLink>
       )}

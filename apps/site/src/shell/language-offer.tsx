@@ -22,7 +22,7 @@ export function LanguageOffer({ language, onSettle }: LanguageOfferProps) {
   const settle = (chosen: Locale) => {
     saveLanguage(chosen);
     onSettle();
-    if (chosen !== locale) void navigate({ href: localisedPath(pathname, chosen) });
+    if (chosen !== locale) void navigate({ href: localisedPath(pathname, chosen) + location.search + location.hash });
   };
   return <Offer language={language} onAccept={() => settle(language)} onDecline={() => settle(locale)} />;
 }

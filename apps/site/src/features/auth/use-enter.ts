@@ -1,6 +1,6 @@
 import type { AuthClient } from '@isola/auth';
 import { isLocale, localisedPath, splitLocale } from '@isola/i18n';
-import { useNavigate } from '@tanstack/react-router';
+import { useMatches, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
 import { accountName } from '#shell/account-name.ts';
@@ -13,11 +13,12 @@ import { sameSitePath } from './same-site-path.ts';
 
 /**
  * Returns a function to call after a sign-in. It saves the account's language in this browser, opens the requested
- * page in that language, and shows a welcome toast.
+ * page in that language, and shows a welcome toast. A visitor who has left the page meanwhile stays where they are.
  */
 export function useEnter() {
   const { i18n } = useTranslation(['messages', 'auth']);
   const here = useLocale();
+  const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page });
   const navigate = useNavigate();
   const toast = useToast();
   return async (client: AuthClient, how: 'back' | 'new' = 'back'): Promise<void> => {
@@ -26,9 +27,10 @@ export function useEnter() {
     const kept: unknown = state.user.user_metadata['language'];
     const language = isLocale(kept) ? kept : here;
     if (isLocale(kept)) saveLanguage(kept);
-    await navigate({ href: nextAddress(language), replace: true });
+    const isStillHere = page === undefined || splitLocale(location.pathname).path === pageOf(page).path;
+    if (isStillHere) await navigate({ href: nextAddress(language), replace: true });
     const name = accountName(state.user);
-    // The navigation has loaded the texts of that language.
+    // The navigation has loaded the texts of that language. Elsewhere, those of the page's language are there.
     const title = how === 'new' ? i18n.t('auth:signUp.opened', { name }) : i18n.t('messages:signIn.done', { name });
     toast({ tone: 'success', title });
   };
