@@ -37,6 +37,7 @@ test('formats seconds and percent', () => {
   expect(formatSeconds('en', 1_449)).toBe('1.4s');
   expect(formatSeconds('zh', 1_449)).toBe('1.4秒');
   expect(plain(formatPercent('de', 0.461))).toBe('46 %');
+  expect([formatPercent('en', 0.077, 2), formatPercent('en', 0.19, 2)]).toEqual(['7.7%', '19%']);
 });
 
 test.each([
@@ -106,6 +107,9 @@ test('formats an age in the largest unit that fits, and a time in the future as 
   expect(ago('en', '2026-11-21T11:59:30Z')).toBe('now');
   expect(ago('en', '2026-11-21T10:00:00Z')).toBe('2 hours ago');
   expect(ago('en', '2026-11-20T11:00:00Z')).toBe('yesterday');
+  // 47 hours are two days of the calendar.
+  expect(plain(formatAge('en', new Date(2026, 10, 16, 9), new Date(2026, 10, 18, 8)))).toBe('2 days ago');
+  expect(plain(formatAge('de', new Date(2026, 10, 16, 9), new Date(2026, 10, 18, 8)))).toBe('vorgestern');
   expect(ago('en', '2026-11-28T12:00:00Z')).toBe('now');
   expect(ago('ru', '2026-11-21T11:58:00Z')).toBe('2 минуты назад');
   expect(ago('ru', '2026-11-21T11:55:00Z')).toBe('5 минут назад');

@@ -41,9 +41,9 @@ export function formatDuration(locale: Locale, durationMs: number): string {
   return numbers(locale, { style: 'unit', unit, maximumFractionDigits: 0 }).format(value);
 }
 
-/** Formats a fraction as a percentage without decimals. @param fraction 0…1. */
-export function formatPercent(locale: Locale, fraction: number): string {
-  return numbers(locale, { style: 'percent', maximumFractionDigits: 0 }).format(fraction);
+/** Formats a fraction as a percentage, by default without decimals. @param fraction 0…1. */
+export function formatPercent(locale: Locale, fraction: number, maximumFractionDigits = 0): string {
+  return numbers(locale, { style: 'percent', maximumFractionDigits }).format(fraction);
 }
 
 /**
@@ -139,7 +139,7 @@ const timeUnits = [
 
 /**
  * Formats how long ago something happened, in the largest unit that fits: `3 days ago`, `yesterday`; below a minute
- * `now`. A time in the future was written before the device’s clock was set back, and counts as now.
+ * `now`. Days are those of the reader's calendar. A time in the future was written before the device’s clock was set back, and counts as now.
  * @example
  * formatAge('en', new Date('2026-11-21T10:00:00Z'), new Date('2026-11-21T12:00:00Z')); // 2 hours ago
  */
@@ -147,7 +147,14 @@ export function formatAge(locale: Locale, date: Date, now = new Date()): string 
   const ageMs = Math.max(0, now.getTime() - date.getTime());
   const [unit, unitMs] = timeUnits.find(([, size]) => ageMs >= size) ?? ['second', Infinity];
   const relative = new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' });
-  return relative.format(-Math.trunc(ageMs / unitMs), unit);
+  const age = unit === 'day' ? daysBetween(date, now) : Math.trunc(ageMs / unitMs);
+  return relative.format(-age, unit);
+}
+
+function daysBetween(earlier: Date, later: Date): number {
+  // In UTC each day has 24 hours.
+  const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  return (dayOf(later) - dayOf(earlier)) / 86_400_000;
 }
 
 /**
