@@ -49,7 +49,7 @@ const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
  */
 export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRoundOptions): FolderRound {
   /**
-   * Reads a result with its bytes, so that writing it fails only for the folder's sake.
+   * Reads a result with its bytes, so that a failure while writing can only come from the folder.
    * @returns undefined when it cannot be read, because its item was removed or rendered again meanwhile, or its stored
    *   file is unreadable. The next round tries again.
    */

@@ -10,7 +10,7 @@ export interface CurrentLesson {
   readonly get: () => SavedLesson | undefined;
   /** Replaces the lesson. Undefined ends it: further items are left as they are. */
   readonly set: (lesson: SavedLesson | undefined) => void;
-  /** Sets what is reported while there is no lesson: that one is being learnt, or why none was. */
+  /** Sets the progress that is reported while there is no lesson: one is being learnt, or the reason why none could be. */
   readonly report: (attempt: Attempt | undefined) => void;
   /** Checks whether the lesson could not be applied to an item. */
   readonly hasFailed: (entry: BatchEntry) => boolean;

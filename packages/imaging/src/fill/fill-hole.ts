@@ -25,7 +25,7 @@ export interface FillOptions {
  *
  * - `too-large`: it has too many pixels, absolutely or beside those that may be copied.
  * - `nothing-around`: there is too little around it that may be copied.
- * - `nothing-similar`: it is not small, and at its rim nothing that may be copied continues what it interrupts.
+ * - `nothing-similar`: the hole is not small, and no pixels that may be copied fit those along its rim.
  */
 export type FillRefusal = 'too-large' | 'nothing-around' | 'nothing-similar';
 

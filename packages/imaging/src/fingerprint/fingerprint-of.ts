@@ -11,7 +11,7 @@ export type Fingerprint = Float32Array<ArrayBuffer>;
 export const gridSide = 7;
 /** Numbers of each cell: its coverage, 0…1, and its OKLab colour. */
 export const cellNumbers = 4;
-/** Number of bins of the histogram: twelve of the hue, and six of the lightness of what has none. */
+/** Number of bins of the histogram: twelve for the hue of coloured pixels, and six for the lightness of grey ones. */
 export const hueBins = 12;
 const lightnessBins = 6;
 export const histogramStart = gridSide ** 2 * cellNumbers;

@@ -142,8 +142,8 @@ interface ClearPart {
 }
 
 /**
- * Finds the parts with enough evidence that are like the corrected thing. A part that is none of them is divided
- * at the next level.
+ * Finds the parts with enough evidence that are like the corrected thing. A part with too little evidence, or
+ * unlike the corrected thing, is divided at the next level.
  */
 function clearParts(
   evidence: Float32Array,

@@ -15,7 +15,7 @@ export interface ChangedGrid extends Size, Changes {
 /**
  * Takes over a corrected matte where a lesson changed something, and in the soft fringes there. Everything else stays
  * exactly as it was.
- * @returns what is removed is nowhere more than before, and what is added nowhere less.
+ * @returns the merged matte. In removed parts alpha is never above the earlier value; in added parts it is never below it.
  */
 export function mergeMattes(before: Matte, corrected: Matte, changed: ChangedGrid): Matte {
   const { widthPx, heightPx } = before;
