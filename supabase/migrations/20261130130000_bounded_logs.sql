@@ -120,6 +120,14 @@ begin
   if tg_op = 'UPDATE' and octet_length(new.raw_user_meta_data::text) <= octet_length(old.raw_user_meta_data::text) then
     return new;
   end if;
+  -- A sign-up that is refused would tell that the address has no account. The data that pages use stays.
+  if tg_op = 'INSERT' then
+    select coalesce(jsonb_object_agg(key, value), '{}') into new.raw_user_meta_data
+    from jsonb_each(new.raw_user_meta_data)
+    where octet_length(value::text) <= 1000
+      and key in ('username', 'language', 'sub', 'email', 'email_verified', 'phone_verified');
+    return new;
+  end if;
   raise check_violation using message = 'The metadata of an account is too large', hint = 'metadata-too-large';
 end;
 $$;

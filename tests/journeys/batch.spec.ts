@@ -113,7 +113,7 @@ test(
     // A link out of the editor keeps the changes, and “Cancel” discards them.
     await page.keyboard.press('Enter');
     await page.locator('[data-slot=editor]').getByRole('button', { name: 'White', exact: true }).click();
-    await page.getByRole('link', { name: 'FAQ' }).first().click();
+    await page.getByRole('banner').getByRole('link', { name: 'API', exact: true }).click();
     await page.goBack();
     await rows(page).first().press('Enter');
     const chosen = (name: string) => page.locator('[data-slot=editor]').getByRole('button', { name, exact: true });

@@ -89,6 +89,7 @@ test.each([
   ['SMTP_URL', 'https://post.example'],
   ['SUPABASE_PUBLISHABLE_KEY', 'eyJhbGciOiJIUzI1NiJ9.e30.x'],
   ['SUPABASE_SECRET_KEY', 'sb_publishable_x'],
+  ['PAYMENT_FORM_ORIGINS', 'https://pay.example cashier.example'],
   ['TRUST_PROXY', 'yes'],
   ['RATE_LIMIT_SCALE', '0'],
   ['AI_IMAGES_URL', 'pictures.example'],

@@ -17,7 +17,9 @@ export async function memberOf(
     throw new FunctionError('unavailable', 503, 'The auth service does not answer', { cause });
   });
   const answer: unknown = await response.json().catch(() => null);
-  if (response.status >= 500) throw new FunctionError('unavailable', 503, 'The auth service does not answer');
+  // Too many requests of this address say nothing about the token.
+  if (response.status === 429 || response.status >= 500)
+    throw new FunctionError('unavailable', 503, 'The auth service does not answer');
   const isUser = typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string';
   if (response.ok && isUser) return String(answer.id);
   throw new FunctionError('session-invalid', 401, 'The access token does not hold: sign in again');

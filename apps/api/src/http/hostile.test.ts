@@ -67,6 +67,15 @@ test.each([
   expect(errors).toEqual([]);
 });
 
+test('a boundary that contains the word itself, as browsers write it, is accepted', async () => {
+  const { port } = await startTestServer();
+  const boundary = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
+  const parts = `--${boundary}\r\nContent-Disposition: form-data; name="size"\r\n\r\nauto\r\n--${boundary}--\r\n`;
+  const type = `multipart/form-data; boundary=${boundary}`;
+  // The form is read, so that only the image is missing.
+  expect(codeIn(await send(port, head(type, parts.length) + parts))).toBe('missing_source');
+});
+
 test('a name from a prototype is not a parameter', async () => {
   const { remove } = await startTestServer();
   expect((await remove({ image_file: picture, __proto__x: '1', constructor: 'x', toString: 'x' })).status).toBe(200);

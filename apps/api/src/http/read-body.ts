@@ -184,7 +184,7 @@ function refuseManyFields(bytes: Uint8Array, type: string): void {
  * the fields would be counted with the wrong one.
  */
 function boundaryOf(type: string): string {
-  const isAmbiguous = (type.match(/boundary/gi) ?? []).length > 1;
+  const isAmbiguous = (type.match(/boundary\s*=/gi) ?? []).length > 1;
   const boundary = isAmbiguous ? null : /;\s*boundary=(?:"([^"\\]+)"|([^\s;"]+))\s*(?:;|$)/i.exec(type);
   const found = boundary?.[1] ?? boundary?.[2];
   if (found === undefined) throw badRequest('invalid_body', 'The form is not well formed');

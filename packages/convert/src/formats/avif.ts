@@ -17,7 +17,7 @@ export function openAvif(bytes: Uint8Array<ArrayBuffer>): OpenedSource {
       const isDescribed = platform.keepsValues && !facts.profile;
       if (isDescribed && isHdr(facts.colors)) throw new ConvertError('unsupported-variant', 'HDR');
       const pixels = await platform.decode(bytes, 'image/avif', isWide(facts));
-      return isDescribed ? { ...pixels, profile: profileOfColors(facts.colors) } : pixels;
+      return isDescribed ? { ...pixels, profile: pixels.profile ?? profileOfColors(facts.colors) } : pixels;
     },
   };
 }

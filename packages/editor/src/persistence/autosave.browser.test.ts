@@ -207,9 +207,11 @@ test('a step that is saved while an earlier one does not fit is not taken for th
   dispatchEvent(new Event('pagehide'));
   work.history.commit('color', colored('#888888'));
   dispatchEvent(new Event('pagehide'));
+  const states: string[] = [];
+  const stop = autosave.stateOf(work).subscribe((state) => states.push(state));
   refuse('full');
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('full'));
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  await vi.waitFor(() => expect(states).toEqual(['full', 'saved']));
+  stop();
   const [row] = await rows();
   expect(await store.load(row?.id ?? '')).toMatchObject({
     project: { history: { at: 2 }, backgroundImages: [{ id }] },

@@ -423,8 +423,11 @@ async function decode(source: Blob | ImageBitmap, { widthPx, heightPx }: Size) {
   try {
     const image = source instanceof Blob ? await createImageBitmap(source, { imageOrientation: 'from-image' }) : source;
     if (image.width === widthPx && image.height === heightPx) return image;
+    const wrong = new RangeError(
+      `the image is ${image.width} × ${image.height} px and its matte ${widthPx} × ${heightPx}`,
+    );
     if (source instanceof Blob) image.close();
-    throw new RangeError(`the image is ${image.width} × ${image.height} px and its matte ${widthPx} × ${heightPx}`);
+    throw wrong;
   } catch (cause) {
     throw new CompositorError('unsupported-format', 'the image cannot be decoded', { cause });
   }

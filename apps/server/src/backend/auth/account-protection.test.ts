@@ -135,6 +135,19 @@ describe('stolen access token', () => {
     expect((await client.auth.getUser()).data.user?.user_metadata).toMatchObject({ first: 'x'.repeat(1_000) });
   });
 
+  test('does not tell by metadata that are too large whether an address has an account', async () => {
+    const { email } = await join();
+    const data = { username: 'Ada', more: 'x'.repeat(16_000) };
+    const signUp = (address: string) => server.client().auth.signUp({ email: address, password, options: { data } });
+    const fresh = newEmail();
+    expect((await signUp(email)).error).toBeNull();
+    expect((await signUp(fresh)).error).toBeNull();
+    const body = { type: 'signup', email: fresh, token: await codeTo(fresh), password };
+    const confirmed = await call('POST', '/auth/v1/verify', body);
+    expect(confirmed.body).toMatchObject({ user: { user_metadata: { username: 'Ada' } } });
+    expect(JSON.stringify(confirmed.body)).not.toContain('xxxx');
+  });
+
   test('cannot delete the account without the current password', async () => {
     const { email, token } = await join();
     const path = '/rest/v1/rpc/delete_my_account';

@@ -122,7 +122,7 @@ test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
       execFileSync('psql', options, { stdio: ['ignore', 'ignore', 'inherit'] });
       let server = await startTestServer({ databaseUrl: database.url });
       expect(await notesOf(server)).toEqual([{ id: 1, body: firstNote }]);
-      await addNote(server, 'on PostgreSQL');
+      await addNote(server, 'on PostgreSQL 🧸');
 
       const back = join(folder, 'back.sql');
       await backUp({ dataFolder: join(folder, 'unused'), databaseUrl: database.url }, back);
@@ -132,7 +132,7 @@ test.runIf(process.env['ISOLA_TEST_DATABASE_URL'])(
       server = await startTestServer(embedded(home));
       expect(await notesOf(server)).toEqual([
         { id: 1, body: firstNote },
-        { id: 2, body: 'on PostgreSQL' },
+        { id: 2, body: 'on PostgreSQL 🧸' },
       ]);
       await server.close();
     } finally {

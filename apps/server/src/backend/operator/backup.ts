@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -56,10 +57,10 @@ export async function backUp(
 ): Promise<BackupContent> {
   if (existsSync(file)) throw new Error(`${file} already exists.`);
   mkdirSync(dirname(resolve(file)), { recursive: true });
-  const draft = `${file}.draft`;
-  rmSync(draft, { force: true });
+  const draft = `${file}.${randomUUID()}.draft`;
   try {
     const content = await (databaseUrl ? dumpPostgres(databaseUrl, draft) : dumpEmbedded(dataFolder, draft));
+    if (existsSync(file)) throw new Error(`${file} already exists.`);
     renameSync(draft, file);
     return content;
   } finally {
@@ -205,8 +206,11 @@ async function* statementsOf(dump: Readable): AsyncGenerator<string> {
       head = undefined;
     }
     text = last + text;
-    last = text.slice(-maxLastCharacters);
-    yield text.slice(0, -maxLastCharacters);
+    const cut = Math.max(0, text.length - maxLastCharacters);
+    // A character of two units is not divided, because each part is encoded for itself.
+    const at = cut > 0 && /[\uDC00-\uDFFF]/.test(text[cut] ?? '') ? cut - 1 : cut;
+    last = text.slice(at);
+    yield text.slice(0, at);
   }
   yield (head === undefined ? last : portableHead(head)).replace(lastCommand, '');
 }

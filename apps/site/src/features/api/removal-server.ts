@@ -94,6 +94,7 @@ export const errorCodes = {
     'roi_region_empty',
     'invalid_<parameter>',
     'invalid_body',
+    'too_many_images',
   ],
   403: ['auth_failed', 'origin_refused'],
   404: ['not_found'],

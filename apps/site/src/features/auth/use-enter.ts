@@ -27,7 +27,8 @@ export function useEnter() {
     const kept: unknown = state.user.user_metadata['language'];
     const language = isLocale(kept) ? kept : here;
     if (isLocale(kept)) saveLanguage(kept);
-    const isStillHere = page === undefined || splitLocale(location.pathname).path === pageOf(page).path;
+    const { path } = splitLocale(location.pathname.replace(/(?<=.)\/$/, ''));
+    const isStillHere = page === undefined || path === pageOf(page).path;
     if (isStillHere) await navigate({ href: nextAddress(language), replace: true });
     const name = accountName(state.user);
     // The navigation has loaded the texts of that language. Elsewhere, those of the page's language are there.

@@ -53,7 +53,7 @@ test('renders nothing and loads no texts when no project is saved', async () => 
 test('lists the newest project first, with its age, and opens the chosen one', async () => {
   const now = Date.now();
   const { onOpen } = await show(
-    { name: 'old.jpg', changedAt: now - 50 * hourMs },
+    { name: 'old.jpg', changedAt: now - 48 * hourMs },
     { name: '', changedAt: now - 3 * hourMs },
   );
   await expect.element(page.getByRole('heading', { name: 'Recent images' })).toBeVisible();
