@@ -137,15 +137,17 @@ describe('stolen access token', () => {
 
   test('does not tell by metadata that are too large whether an address has an account', async () => {
     const { email } = await join();
-    const data = { username: 'Ada', more: 'x'.repeat(16_000) };
+    // The database writes each of these numbers with 309 digits.
+    const data = { username: 'Ada', more: Array.from({ length: 1_000 }, () => 1e308) };
     const signUp = (address: string) => server.client().auth.signUp({ email: address, password, options: { data } });
     const fresh = newEmail();
     expect((await signUp(email)).error).toBeNull();
     expect((await signUp(fresh)).error).toBeNull();
     const body = { type: 'signup', email: fresh, token: await codeTo(fresh), password };
     const confirmed = await call('POST', '/auth/v1/verify', body);
-    expect(confirmed.body).toMatchObject({ user: { user_metadata: { username: 'Ada' } } });
-    expect(JSON.stringify(confirmed.body)).not.toContain('xxxx');
+    const { user_metadata: stored } = confirmed.body['user'] as { user_metadata: object };
+    expect(stored).toMatchObject({ username: 'Ada' });
+    expect(stored).not.toHaveProperty('more');
   });
 
   test('cannot delete the account without the current password', async () => {
