@@ -11,6 +11,7 @@ import { siteFolder } from '../../scripts/site-folder.ts';
 import { coversFault } from '../support/covers-fault.ts';
 import { booted, comingFrom, withDataSaver, withoutModel } from '../support/first-visit.ts';
 import { asInstalledApp, cached, isOnlinePage, keptOffline } from '../support/installed-app.ts';
+import { jpegFacts } from '../support/jpeg.ts';
 import { picture } from '../support/pictures.ts';
 import { fileAt } from '../support/tool-page.ts';
 import { bundle, wordsOf } from '../support/words.ts';
@@ -135,6 +136,7 @@ interface Manifest {
   readonly scope: string;
   readonly display: string;
   readonly icons: readonly Image[];
+  readonly screenshots: readonly (Image & { readonly form_factor: string; readonly label: string })[];
   readonly shortcuts: readonly { readonly name: string; readonly url: string; readonly icons: readonly Image[] }[];
   readonly launch_handler: { readonly client_mode: readonly string[] };
   readonly file_handlers: readonly { readonly action: string; readonly accept: Record<string, readonly string[]> }[];
@@ -187,6 +189,20 @@ for (const locale of ['zh', 'en', 'de'] as const) {
       const corners = [0, width - 1, (height - 1) * width, height * width - 1];
       const alphas = corners.map((at) => data[at * 4 + 3]);
       if (icon.purpose === 'maskable') expect(alphas, icon.src).toEqual([255, 255, 255, 255]);
+    }
+
+    // Chromium shows screenshots of 320 to 3840 px, whose long side is at most 2.3 times the short one, and all of one
+    // form factor with the same ratio.
+    expect(manifest.screenshots.map((each) => each.form_factor)).toEqual(['wide', 'narrow']);
+    for (const shot of manifest.screenshots) {
+      const { widthPx, heightPx } = jpegFacts(readFileSync(join(siteFolder, shot.src)));
+      expect(`${widthPx}x${heightPx}`, shot.src).toBe(shot.sizes);
+      expect(shot.type, shot.src).toBe('image/jpeg');
+      expect(Math.min(widthPx, heightPx), shot.src).toBeGreaterThanOrEqual(320);
+      expect(Math.max(widthPx, heightPx), shot.src).toBeLessThanOrEqual(3840);
+      expect(Math.max(widthPx, heightPx) / Math.min(widthPx, heightPx), shot.src).toBeLessThanOrEqual(2.3);
+      expect(widthPx > heightPx, shot.src).toBe(shot.form_factor === 'wide');
+      expect(shot.label, shot.src).toBe(bundle(locale, 'pages')['single.title']);
     }
 
     for (const { name, url, icons } of manifest.shortcuts) {

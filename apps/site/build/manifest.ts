@@ -47,6 +47,13 @@ export function manifestOf(locale: Locale): string {
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
+    screenshots: screenshots.map(({ src, widthPx, heightPx, form }) => ({
+      src,
+      sizes: `${widthPx}x${heightPx}`,
+      type: 'image/jpeg',
+      form_factor: form,
+      label: words(locale, 'pages', 'single.title'),
+    })),
     shortcuts: shortcuts.map((id) => ({
       name: words(locale, 'pages', `${id}.nav`),
       url: localisedPath(pageOf(id).path, locale),
