@@ -300,8 +300,9 @@ export interface Batch extends ReadonlyStore<BatchState> {
    */
   readonly applyToAll: (id: string) => Promise<void>;
   /**
-   * Applies the settings of an item's override to other items: background, light and shadow, edge, size, export, and the crop,
-   * moved and scaled so that each subject has the same size and position in it as the item's. Corrections of their mattes stay. A failure changes no item.
+   * Applies the settings of an item's override to other items: background, light and shadow, edge, size, export, and the
+   * crop, moved and scaled so that each subject has the same size and position in it as the item's. Corrections of their
+   * mattes stay. A failure changes no item.
    */
   readonly applyToAlike: (sourceId: string, ids: readonly string[]) => Promise<AlikeChange>;
   /** Makes items share a name, each with its number. The pattern of the preset applies to it as to a file's name. */

@@ -3,8 +3,6 @@ import type { ReopenOutcome } from '@isola/editor/persistence';
 
 import { loadPersistence } from './site-session.ts';
 
-const loadReleasing = () => import('@isola/editor/persistence');
-
 export type Reopened = Extract<ReopenOutcome, { outcome: 'reopened' | 'original' }>;
 
 /**
@@ -19,22 +17,27 @@ const maxResumes = 2;
  */
 export async function reopenLast(session: SegmentationSession): Promise<boolean> {
   if (session.getState().state !== 'empty') return false;
-  const [{ autosave }, { releaseReopened }] = await Promise.all([loadPersistence(), loadReleasing()]);
+  const { autosave } = await loadPersistence();
   const reopened = await autosave.reopenLast();
   if (reopened.outcome !== 'reopened' && reopened.outcome !== 'original') return false;
   if (session.getState().state === 'empty') {
     openReopened(session, reopened);
     return true;
   }
-  releaseReopened(reopened);
+  await release(reopened);
   return false;
 }
 
 /** Opens a saved image that the user has chosen. If unsaved work would be lost, the session asks before. */
 export async function openChosen(session: SegmentationSession, reopened: Reopened): Promise<void> {
-  if (await session.mayReplace()) return openReopened(session, reopened);
-  const { releaseReopened } = await loadReleasing();
-  return releaseReopened(reopened);
+  if (await session.mayReplace()) openReopened(session, reopened);
+  else await release(reopened);
+}
+
+/** Frees a saved image that is not shown. */
+async function release(reopened: Reopened): Promise<void> {
+  const { releaseReopened } = await import('@isola/editor/persistence');
+  releaseReopened(reopened);
 }
 
 /** Opens a saved image with its result and edits. An image without a result is segmented again. */

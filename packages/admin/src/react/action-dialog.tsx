@@ -73,7 +73,7 @@ function ActionDialog({ action, close }: { action: Action; close: () => void }) 
       setWrong(wrongFields(form, t('action.missing'), t('action.invalid')));
     }
   };
-  // The dialog is removed during the proof. The new one takes over what was typed, once: React would call another function
+  // The dialog is removed during the proof. The new one takes over what was typed, once: React would call a new function
   // after each rendering, and what was typed since would be lost.
   const fillAgain = useCallback((form: HTMLFormElement | null) => {
     const { current } = typed;

@@ -77,7 +77,7 @@ export const CancelledAtPeriodEnd: Story = {
 
 /** Nobody charges for the plan again, so there is nothing to cancel. */
 export const PaidOnce: Story = {
-  args: { subscription: { is_renewed: false, provider: 'wechat_pay' } },
+  args: { subscription: { is_renewed: false, provider: 'wechat-pay' } },
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Ends on March 2, 2027 and is not renewed.')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Cancel membership' })).toBeNull();
