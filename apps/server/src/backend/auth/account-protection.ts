@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 import { Hono } from 'hono';
 import * as z from 'zod';
 
@@ -5,9 +7,10 @@ import type { Logger } from '../../create-logger.ts';
 import type { RateLimits } from '../limits/rate-limits.ts';
 import type { Lite } from '../lite/create-lite.ts';
 import type { MailSender } from '../mail/send-mail.ts';
+import { emailKey } from './accounts.ts';
 import { authError, tooManyRequests } from './auth-error.ts';
 import { callFunction } from './call-function.ts';
-import { claimsOf, createIdentityProof, userSchema } from './identity-proof.ts';
+import { type Caller, claimsOf, createIdentityProof } from './identity-proof.ts';
 import { sha256 } from './mail-links.ts';
 import { createOwnerNotices, type OwnerNotices } from './owner-notices.ts';
 import type { AuthContext, AuthEnvironment } from './route-tools.ts';
@@ -70,18 +73,29 @@ export function createAccountProtection(parts: AccountProtectionParts): AccountP
       context.res.status === 422 &&
       (await errorCodeIn(context.res)) === 'email_exists'
     ) {
-      const answered = await answerAsSent(context, email);
+      const answered = await answerAsSent(context, caller, email);
       // Otherwise Hono copies the headers of the old answer to the new one.
       context.res = undefined;
       context.res = answered;
     }
     return undefined;
   });
-  /** Returns the answer that every new email gets, so that the caller cannot find out whether it has an account. */
-  const answerAsSent = async (context: AuthContext, email: string): Promise<Response> => {
-    const user = userSchema.loose().parse(await (await askForUser(context)).json());
-    const sent = { new_email: email.toLowerCase(), email_change_sent_at: new Date().toISOString() };
-    return Response.json({ ...user, ...sent }, { headers: { 'cache-control': 'no-store' } });
+  /**
+   * Stores a new email that belongs to another account, and returns the user, so that the caller cannot find out by any
+   * answer whether the email has an account. No link is sent, so nobody can confirm it.
+   */
+  const answerAsSent = async (context: AuthContext, { userId }: Caller, email: string): Promise<Response> => {
+    await database
+      .updateTable('auth.users')
+      .set({
+        email_change: emailKey(email),
+        email_change_token_new: randomBytes(32).toString('hex'),
+        email_change_sent_at: new Date().toISOString(),
+      })
+      .where('id', '=', userId)
+      .execute();
+    const user: unknown = await (await askForUser(context)).json();
+    return Response.json(user, { headers: { 'cache-control': 'no-store' } });
   };
 
   routes.post('/auth/v1/verify', async (context, next) => {

@@ -13,11 +13,23 @@ export interface Account {
   readonly language: unknown;
 }
 
+/** Numbers of used tokens of a session, and of sessions of an account, that are kept. */
+const keptTokens = 200;
+const keptSessions = 100;
+
 export interface Accounts {
   readonly byEmail: (email: string) => Promise<Account | null>;
   readonly byId: (id: string) => Promise<Account | null>;
   /** @param passwordHash null removes the password, so that nobody can sign in by password until a new one is set. */
   readonly setPassword: (id: string, passwordHash: string | null) => Promise<void>;
+  /**
+   * Deletes the used tokens of a session except the newest 200. The library compares every token of a session with all
+   * others when a used one is sent again, and a session that is renewed in a loop would have tens of thousands.
+   * @param token refresh token of the session.
+   */
+  readonly forgetOldTokens: (token: string) => Promise<void>;
+  /** Ends the sessions of an account except the newest 100. */
+  readonly endOldSessions: (id: string) => Promise<void>;
   /** Deletes an account, unless it has been confirmed meanwhile. */
   readonly deleteUnconfirmed: (id: string) => Promise<void>;
 }
@@ -44,6 +56,27 @@ export function createAccounts(database: AuthDatabase): Accounts {
     byId: (id) => find('id', id),
     setPassword: async (id, encrypted_password) => {
       await database.updateTable('auth.users').set({ encrypted_password }).where('id', '=', id).execute();
+    },
+    forgetOldTokens: async (token) => {
+      const used = database
+        .selectFrom('auth.refresh_tokens as used')
+        .select('used.id')
+        .where('used.revoked', '=', true)
+        .where('used.session_id', 'in', (one) =>
+          one.selectFrom('auth.refresh_tokens').select('session_id').where('token', '=', token),
+        )
+        .orderBy('used.created_at', 'desc')
+        .offset(keptTokens);
+      await database.deleteFrom('auth.refresh_tokens').where('id', 'in', used).execute();
+    },
+    endOldSessions: async (id) => {
+      const old = database
+        .selectFrom('auth.sessions')
+        .select('id')
+        .where('user_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .offset(keptSessions);
+      await database.deleteFrom('auth.sessions').where('id', 'in', old).execute();
     },
     deleteUnconfirmed: async (id) => {
       await database.deleteFrom('auth.users').where('id', '=', id).where('email_confirmed_at', 'is', null).execute();

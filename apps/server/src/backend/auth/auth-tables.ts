@@ -18,6 +18,18 @@ export interface AuthTables {
     email_change_token_new: string | null;
     email_change_sent_at: string | null;
   };
+  'auth.sessions': {
+    id: string;
+    user_id: string;
+    created_at: string;
+  };
+  'auth.refresh_tokens': {
+    id: string;
+    token: string;
+    session_id: string | null;
+    revoked: boolean;
+    created_at: string;
+  };
   'private.mail_links': {
     token_hash: string;
     user_id: string;

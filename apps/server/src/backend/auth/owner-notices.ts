@@ -76,12 +76,18 @@ export function createOwnerNotices({ database, sender, siteOrigin, logger }: Own
           .executeTakeFirst();
         if (Number(claimed.numUpdatedRows) === 0) continue;
         const language = change.raw_user_meta_data?.language;
-        await notify(change.old_email, language, {
+        const sending = notify(change.old_email, language, {
           kind: 'emailChanged',
           email: change.new_email,
           // The token is in the fragment, which browsers send to no server.
           link: `${page(language, '/auth/restore')}#token=${token}`,
           days: restoreDays,
+        });
+        await sending.catch(async (error: unknown) => {
+          // The next run sends it.
+          const unclaimed = database.updateTable('private.email_changes').set({ token_hash: null });
+          await unclaimed.where('id', '=', change.id).execute();
+          throw error;
         });
       }
     },
@@ -105,7 +111,12 @@ export function createOwnerNotices({ database, sender, siteOrigin, logger }: Own
         const kind = factorNotices[change];
         if (Number(claimed.numUpdatedRows) === 0 || !email || !kind) continue;
         const language = metadata?.language;
-        await notify(email, language, { kind, link: page(language, '/auth/forgot') });
+        await notify(email, language, { kind, link: page(language, '/auth/forgot') }).catch(async (error: unknown) => {
+          // The next run sends it.
+          const unclaimed = database.updateTable('private.second_factor_changes').set({ mailed_at: null });
+          await unclaimed.where('id', '=', id).execute();
+          throw error;
+        });
       }
     },
   };

@@ -68,13 +68,14 @@ export interface RouteTools extends AuthParts {
   readonly withMail: <T>(context: AuthContext, challenge: string | null, run: () => Promise<T>) => Promise<T>;
   /** Counts an email that is about to be sent. Returns whether its recipient may get one more. */
   readonly mayMail: (purpose: LinkPurpose, email: string) => Promise<boolean>;
-  /** Records the network of a sign-in and forgets the wrong passwords before it. */
+  /** Records the network of a sign-in, forgets the wrong passwords before it, and ends the oldest of many sessions. */
   readonly recordSignIn: (account: Pick<Account, 'id' | 'email'>, address: string | null) => Promise<void>;
 }
 
 export function createRouteTools(parts: AuthParts): RouteTools {
   const { answer, limits, knownNetworks, logger } = parts;
   const gate = createGate(hashesAtOnce, maxHashesWaiting);
+  const accounts = createAccounts(parts.database);
 
   const refuse = (action: ClientAction, waitSeconds: number): Response => {
     logger.info({ action }, 'refused: too many requests');
@@ -83,7 +84,7 @@ export function createRouteTools(parts: AuthParts): RouteTools {
 
   return {
     ...parts,
-    accounts: createAccounts(parts.database),
+    accounts,
     refuse,
     count: async (context, action) => {
       const waitSeconds = await limits.count(action, context.env.address);
@@ -113,6 +114,7 @@ export function createRouteTools(parts: AuthParts): RouteTools {
       withMailContext({ origin: parts.allowedOrigin(context.req.query('redirect_to') ?? null), challenge }, run),
     mayMail: async (purpose, email) => (await limits.countEmail('mail', email, purpose)) === 0,
     recordSignIn: async ({ id, email }, address) => {
+      await accounts.endOldSessions(id);
       await knownNetworks.add(id, address);
       await limits.clearEmail('sign-in', email);
       await limits.clearEmail('sign-in', email, clientOf(address));

@@ -11,7 +11,10 @@ export async function grantToken(tools: RouteTools, context: AuthContext): Promi
     case 'refresh_token': {
       const body = await bodyOf(context, authBodies.refresh);
       if (body instanceof Response) return body;
-      return (await tools.count(context, 'refresh')) ?? (await tools.ask(context, body));
+      const refusal = await tools.count(context, 'refresh');
+      if (refusal) return refusal;
+      await tools.accounts.forgetOldTokens(body.refresh_token);
+      return tools.ask(context, body);
     }
     case 'password': {
       const body = await bodyOf(context, authBodies.signIn);
