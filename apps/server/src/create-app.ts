@@ -75,6 +75,11 @@ export function createApp(
   app.route('/', backendRoutes(backend, settings));
   // Before the pages of the site, because the documentation exists in one language only.
   if (settings.docsFolder) app.route(docsPath, docsRoutes(settings.docsFolder));
+  // The service worker receives an image that is shared with the installed app. Without one, the page says that nothing
+  // arrived. The image itself is not read.
+  for (const path of ['/single', ...languages.map((each) => `/${each}/single`)]) {
+    app.post(path, ({ redirect }) => redirect(`${path}?shared`, 303));
+  }
   app.get('*', (context, next) => {
     const address = ownAddress(context.req.url);
     return address === undefined ? next() : Promise.resolve(context.redirect(address, 308));

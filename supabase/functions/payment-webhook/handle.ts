@@ -84,7 +84,7 @@ function storable(payload: unknown): unknown {
 /** Applies a stored event. Failures are ignored: the event is stored, so the provider need not send it again. */
 async function workOff(context: FunctionContext, event: number): Promise<void> {
   try {
-    await workOffEvents(context, 1 + maxOtherEvents, event);
+    await workOffEvents(context, 1 + maxOtherEvents, { first: event });
     await payBackDouble(context, 1);
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;

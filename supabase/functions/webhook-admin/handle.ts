@@ -48,7 +48,7 @@ export const handleWebhookAdmin = postFunction(
 async function replay(id: number, context: FunctionContext): Promise<StoredEvent> {
   const event = (await context.call('replay_webhook', { event: id })) as StoredEvent | null;
   if (!event) throw new FunctionError('not-found-event', 409, 'There is no such event whose signature holds');
-  await workOffEvents(context, 1, id);
+  await workOffEvents(context, 1, { first: id });
   return (await context.call('webhook_state', { event: id })) as StoredEvent;
 }
 
@@ -71,7 +71,7 @@ async function storeTest(type: string, context: FunctionContext): Promise<Stored
     event_at: at,
     payload,
   })) as { readonly id: number };
-  await workOffEvents(context, 1, stored.id);
+  await workOffEvents(context, 1, { first: stored.id });
   return (await context.call('webhook_state', { event: stored.id })) as StoredEvent;
 }
 

@@ -22,12 +22,14 @@ interface DoublePayment {
  * Refunds payments that members made twice, or for no checkout or price of this site, through providers that offer
  * refunds. The subscription that would charge again is ended first. Failures are retried later. It does not throw while
  * the database answers.
+ * @param signal ends the work before the next payment.
  */
-export async function payBackDouble(context: PayBackContext, max: number): Promise<void> {
+export async function payBackDouble(context: PayBackContext, max: number, signal?: AbortSignal): Promise<void> {
   const providers = Object.keys(paymentProviders).filter((name) => offersRefunds(name, context));
   if (providers.length === 0) return;
   const worker = crypto.randomUUID();
   for (let done = 0; done < max; done += 1) {
+    if (signal?.aborted) return;
     const payment = (await context.call('claim_double_payment', { worker, providers })) as DoublePayment | null;
     if (!payment) return;
     const failure = await payBack(payment, providerNamed(payment.provider, context.environment), context).then(

@@ -17,13 +17,18 @@ interface ClaimedEvent {
 /**
  * Claims events that are due, one after the other, and applies each once. A failed event is released and retried later.
  * It does not throw while the database answers.
- * @param first id of the event to begin with.
+ * @param options `first` is the id of the event to begin with. `signal` ends the work before the next event.
  * @returns the number of claimed events.
  */
-export async function workOffEvents(context: WorkContext, max: number, first?: number): Promise<number> {
+export async function workOffEvents(
+  context: WorkContext,
+  max: number,
+  { first, signal }: { readonly first?: number; readonly signal?: AbortSignal } = {},
+): Promise<number> {
   const worker = crypto.randomUUID();
   let done = 0;
   for (let event = first; done < max; event = undefined) {
+    if (signal?.aborted) break;
     const claimed = (await context.call('claim_webhook', { worker, event: event ?? null })) as ClaimedEvent | null;
     if (claimed) {
       done += 1;

@@ -20,15 +20,18 @@ export function startPaymentRetries(
   logger: Logger,
 ): { readonly stop: () => Promise<void> } {
   if (!currentProvider(environment)) return { stop: () => Promise.resolve() };
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const context = {
     environment,
-    fetch: (url: string | URL, options?: RequestInit) => fetch(url, options),
+    fetch: (url: string | URL, options?: RequestInit) =>
+      fetch(url, { ...options, signal: options?.signal ? AbortSignal.any([signal, options.signal]) : signal }),
     call: (name: string, parameters: Readonly<Record<string, unknown>>) => callDatabase(backend, name, parameters),
   };
   let underWay: Promise<unknown> | null = null;
   const timer = setInterval(() => {
-    underWay ??= workOffEvents(context, maxEvents)
-      .then(() => payBackDouble(context, maxEvents))
+    underWay ??= workOffEvents(context, maxEvents, { signal })
+      .then(() => payBackDouble(context, maxEvents, signal))
       .catch((error: unknown) => logger.error({ err: error }, 'payments: stored reports could not be processed again'))
       .finally(() => {
         underWay = null;
@@ -38,6 +41,8 @@ export function startPaymentRetries(
   return {
     stop: async () => {
       clearInterval(timer);
+      // Requests that a provider has not answered yet are repeated after the next start.
+      stopping.abort();
       await underWay;
     },
   };
