@@ -258,7 +258,7 @@ test(
 );
 
 test(
-  'a file that is opened with the installed app opens in the tool, and the next one replaces it',
+  'the open app opens files of the system in the tool, the next one in place of the first, and pages of shortcuts',
   { tag: ['@offline', '@intake', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
@@ -284,6 +284,21 @@ test(
       );
       await expect(page.getByRole('heading', { name })).toBeAttached();
       await expect(page).toHaveURL(/\/de\/single$/);
+    }
+    // A shortcut of the icon brings the open app to the front, which then opens the page itself.
+    for (const [path, expected] of [
+      ['/de/batch', /\/de\/batch$/],
+      ['/de/single', /\/de\/batch$/],
+    ] as const) {
+      await page.evaluate(
+        (target) =>
+          (window as unknown as { consume(launch: object): void }).consume({
+            files: [],
+            targetURL: new URL(target, location.origin).href,
+          }),
+        path,
+      );
+      await expect(page).toHaveURL(expected);
     }
   },
 );

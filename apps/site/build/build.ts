@@ -137,7 +137,10 @@ function withoutComments(script: string): string {
 
 /** Returns the server's security headers as a `_headers` file, a format that several static hosts read. */
 function headersFile(): string {
-  const lines = Object.entries(securityHeaders(process.env)).map(([name, value]) => `  ${name}: ${value}`);
+  const isHttps = (SITE_URL || SITE_ORIGIN || '').startsWith('https:');
+  const lines = Object.entries(securityHeaders({ ...process.env, isHttps })).map(
+    ([name, value]) => `  ${name}: ${value}`,
+  );
   return `/*\n${lines.join('\n')}\n`;
 }
 

@@ -22,8 +22,9 @@ export function publish(next: string, served: string): void {
     mkdirSync(dirname(kept), { recursive: true });
     copyFileSync(join(served, file), kept);
   }
-  const [hashed, named] = [[...files].filter(isHashed), [...files].filter((file) => !isHashed(file))];
-  for (const file of [...hashed, ...named]) {
+  // The files that others name come first, and the service worker, which caches pages, comes last.
+  const rankOf = (file: string) => (isHashed(file) ? 0 : file.startsWith('service-worker.js') ? 2 : 1);
+  for (const file of [...files].toSorted((one, other) => rankOf(one) - rankOf(other))) {
     mkdirSync(dirname(join(served, file)), { recursive: true });
     renameSync(join(next, file), join(served, file));
   }

@@ -33,11 +33,13 @@ export const airplaneMode = createStore<AirplaneState>(() => ({ isOn: false, ref
 
 const { setState, getState } = airplaneMode;
 
-if ('BroadcastChannel' in window) {
+try {
   new BroadcastChannel(airplaneName).addEventListener('message', ({ data }: MessageEvent<AirplaneNews>) => {
     if ('refusedUrl' in data) setState(({ refusals }) => ({ refusals: refusals + 1 }));
     else setState({ isOn: data.isOn, refusals: 0 });
   });
+} catch {
+  // Firefox has no channels for a page that may store nothing, and such a page has no service worker.
 }
 
 /** A service worker of an earlier build knows no orders and does not answer. A slow one first caches the page's files. */
