@@ -138,13 +138,13 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
         listen(page.events, ['visibilitychange', 'pageshow', 'online'], wake),
         listen(page.events, ['storage'], look),
       ];
-      const opened = new BroadcastChannel(name);
-      opened.addEventListener('message', look);
+      const opened = openChannel(name);
+      opened?.addEventListener('message', look);
       channel = opened;
       callOffTick = page.schedule(tick, tickMs);
       stop = () => {
         for (const end of ends) end();
-        opened.close();
+        opened?.close();
         channel = undefined;
         callOffTick?.();
         retry.reset();
@@ -159,4 +159,13 @@ export function createSessionRefresher(options: SessionRefresherOptions): Sessio
       void check();
     },
   };
+}
+
+/** @returns undefined in a browser that has no channels for a page that may store nothing, such as Firefox. */
+function openChannel(name: string): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return undefined;
+  }
 }
