@@ -31,5 +31,7 @@ export { RefusalBanner } from './session/refusal-banner.tsx';
 export { SegmentationStages, type SegmentationStagesProps } from './session/segmentation-stages.tsx';
 export { SegmentingView, SessionView } from './session/session-view.tsx';
 export { TransparencyNote, type TransparencyNoteProps } from './session/transparency-note.tsx';
+export { useCancelOnEscape } from './session/use-cancel-on-escape.ts';
+export { useKeptFocus } from './session/use-kept-focus.ts';
 export { useMedia } from './use-media.ts';
 export { BackgroundWords } from './words/background-words.tsx';

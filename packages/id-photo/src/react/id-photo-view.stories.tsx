@@ -154,8 +154,18 @@ export const OwnSize: Story = {
     await userEvent.click(await canvas.findByRole('button', { name: 'Own size' }));
     const width = canvas.getByRole('textbox', { name: 'Width' });
     await userEvent.clear(width);
-    await userEvent.type(width, '2{Enter}');
-    await canvas.findByText('From 5 to 300');
+    await userEvent.type(width, '900{Enter}');
+    // 6000 px at 300 dpi.
+    await canvas.findByText('From 1.2 to 508');
+    await userEvent.clear(width);
+    await userEvent.type(width, '60{Enter}');
+    await userEvent.click(canvas.getByRole('radio', { name: 'px' }));
+    // The pixels stay when the resolution changes, although they are larger than any paper then.
+    const resolution = canvas.getByRole('textbox', { name: 'Resolution' });
+    await userEvent.clear(resolution);
+    await userEvent.type(resolution, '72{Enter}');
+    await expect(canvas.getByRole('textbox', { name: 'Width' })).toHaveValue('709');
+    await expect(canvas.getByRole('textbox', { name: 'Width' })).not.toHaveAttribute('aria-invalid');
   },
 };
 

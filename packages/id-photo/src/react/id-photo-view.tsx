@@ -12,7 +12,7 @@ import {
 import { cn } from '@isola/ui/cn';
 import { Button } from '@isola/ui/button';
 import { ArrowRight } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 
 import type { FaceSearch } from '../faces/create-face-search.ts';
@@ -26,7 +26,7 @@ import { OwnSizeForm } from './documents/own-size-form.tsx';
 import { visitorCountry } from './documents/visitor-country.ts';
 import { rememberedOwnSize, rememberOwnSize } from './own-size.ts';
 import { type ChosenId, createPhotoWork, documentOf, rulesOf } from './photo-work.ts';
-import { rememberDocument, useRecentDocuments } from './recent-documents.ts';
+import { recentDocuments, rememberDocument, useRecentDocuments } from './recent-documents.ts';
 import { CameraOpener } from './shutter/camera-opener.tsx';
 import { PhotoStep } from './stage/photo-step.tsx';
 import { useOpenPhoto } from './use-open-photo.ts';
@@ -66,7 +66,7 @@ export function IdPhotoView({ samples, faces }: IdPhotoViewProps) {
   const { footer } = useEditorHost();
   const { pictures, renderer, faces: found } = useOpenPhoto(work, faces);
   const photo = usePlacedPhoto(state);
-  const second = usePlacedPhoto(state, secondId);
+  const second = usePlacedPhoto(state, secondId ?? null);
   const file = usePhotoFile(renderer, photo);
   const secondFile = usePhotoFile(renderer, second);
   const isEmpty = session.state === 'empty';
@@ -76,18 +76,28 @@ export function IdPhotoView({ samples, faces }: IdPhotoViewProps) {
   // An image, or its refusal, may arrive by drop or paste on any step. The tool then shows the photo step.
   const step = chosenStep.image === image && chosenStep.refusal === refusal ? chosenStep.step : 'photo';
   const setStep = (next: Step) => setChosenStep({ step: next, image, refusal });
+  const stepBar = useRef<HTMLElement>(null);
+  const goOn = (next: Step) => {
+    setStep(next);
+    // The button that was pressed is hidden with its column.
+    requestAnimationFrame(() => stepBar.current?.querySelector<HTMLElement>('[aria-current=step]')?.focus());
+  };
   const recent = useRecentDocuments();
-  const [lastUsed] = recent;
+  const choice = useRef<'none' | 'proposed' | 'made'>('none');
+  const proposeDocument = useEffectEvent((language: typeof locale) => {
+    // Neither another language nor a choice in another tab replaces the document of an open image.
+    if (choice.current === 'made' || (choice.current === 'proposed' && !isEmpty)) return;
+    choice.current = 'proposed';
+    work.chooseDocument(recentDocuments()[0] ?? defaultDocumentId(language, visitorCountry(language)));
+  });
   useEffect(() => {
     const ownSize = rememberedOwnSize();
     if (ownSize) work.setOwnSize(ownSize);
   }, [work]);
-  useEffect(
-    () => work.chooseDocument(lastUsed ?? defaultDocumentId(locale, visitorCountry(locale))),
-    [work, locale, lastUsed],
-  );
+  useEffect(() => proposeDocument(locale), [locale]);
 
   const chooseDocument = (id: ChosenId) => {
+    choice.current = 'made';
     work.chooseDocument(id);
     if (id === secondId) setSecondId(undefined);
     rememberDocument(id);
@@ -101,7 +111,7 @@ export function IdPhotoView({ samples, faces }: IdPhotoViewProps) {
   return (
     <ImageImport>
       <div data-slot="id-photo" data-state={session.state}>
-        <StepBar step={step} onStep={setStep} />
+        <StepBar ref={stepBar} step={step} onStep={setStep} />
         <div className="grid overflow-hidden rounded-lg border border-line bg-sheet max-lg:grid-cols-[minmax(0,1fr)] max-lg:[grid-template-areas:'document''photo''check''file'] lg:grid-cols-[19rem_minmax(0,1fr)_19rem] lg:grid-rows-[auto_1fr] lg:[grid-template-areas:'document_photo_file''check_photo_file']">
           <Column step="document" shown={step}>
             <DocumentPicker value={state.documentId} onChange={chooseDocument} recent={recent} />
@@ -116,7 +126,7 @@ export function IdPhotoView({ samples, faces }: IdPhotoViewProps) {
             ) : (
               <DocumentFacts id={state.documentId} />
             )}
-            <NextStep to="photo" onStep={setStep} />
+            <NextStep to="photo" onStep={goOn} />
           </Column>
           <Column step="photo" shown={step} isFlush={!isEmpty}>
             <div className="flex flex-col gap-2 p-4 empty:hidden">
@@ -146,7 +156,7 @@ export function IdPhotoView({ samples, faces }: IdPhotoViewProps) {
                 {t('view.check.title')}
               </h2>
               <RuleList rules={rules} />
-              <NextStep to="file" onStep={setStep} className="mt-3" />
+              <NextStep to="file" onStep={goOn} className="mt-3" />
             </section>
           )}
           <Column step="file" shown={step}>
@@ -172,11 +182,17 @@ export function IdPhotoView({ samples, faces }: IdPhotoViewProps) {
   );
 }
 
+interface StepBarProps {
+  ref: Ref<HTMLElement>;
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
 /** Navigation between the steps on a narrow screen. */
-function StepBar({ step, onStep }: { step: Step; onStep: (step: Step) => void }) {
+function StepBar({ ref, step, onStep }: StepBarProps) {
   const { t } = useWords();
   return (
-    <nav aria-label={t('view.steps')} className="mb-3 lg:hidden">
+    <nav ref={ref} aria-label={t('view.steps')} className="mb-3 lg:hidden">
       <ol className="flex gap-1">
         {steps.map((one, at) => (
           <li key={one} className="min-w-0 flex-auto">

@@ -2,17 +2,27 @@ import type { OwnSize } from '@isola/photo-specs/documents';
 
 const key = 'isola:id-photo-own-size';
 
-/** Smallest and largest value of each field. Beyond them a photo cannot be printed or rendered. */
+/** Smallest and largest value of each field. */
 export const ownSizeLimits = {
-  widthMm: [5, 300],
-  heightMm: [5, 300],
   dotsPerInch: [72, 1200],
   minKilobytes: [1, 20_000],
   maxKilobytes: [5, 20_000],
 } as const;
 
-/** Longest side of a file, in px. */
-export const maxSidePx = 6000;
+/** Shortest and longest side of a file, in px. They limit the millimetres at the chosen resolution. */
+export const ownSideLimitsPx = [14, 6000] as const;
+
+const mmPerInch = 25.4;
+
+/** @returns a length in px at a resolution, not rounded. */
+export function pxAt(dotsPerInch: number, mm: number): number {
+  return (mm / mmPerInch) * dotsPerInch;
+}
+
+/** @returns a length in millimetres at a resolution. Inverse of `pxAt`. */
+export function mmAt(dotsPerInch: number, px: number): number {
+  return (px / dotsPerInch) * mmPerInch;
+}
 
 /** Returns the size that was entered on this device, if any. */
 export function rememberedOwnSize(): OwnSize | undefined {
@@ -41,11 +51,12 @@ function isOwnSize(saved: unknown): saved is OwnSize {
     const [min, max] = ownSizeLimits[name];
     return value === undefined ? isOptional : typeof value === 'number' && value >= min && value <= max;
   };
-  return (
-    isWithin('widthMm', false) &&
-    isWithin('heightMm', false) &&
-    isWithin('dotsPerInch', false) &&
-    isWithin('minKilobytes', true) &&
-    isWithin('maxKilobytes', true)
-  );
+  if (!isWithin('dotsPerInch', false) || !isWithin('minKilobytes', true) || !isWithin('maxKilobytes', true))
+    return false;
+  const { widthMm, heightMm, dotsPerInch } = saved as OwnSize;
+  const [minPx, maxPx] = ownSideLimitsPx;
+  return [widthMm, heightMm].every((mm) => {
+    const px = typeof mm === 'number' ? Math.round(pxAt(dotsPerInch, mm)) : Number.NaN;
+    return px >= minPx && px <= maxPx;
+  });
 }

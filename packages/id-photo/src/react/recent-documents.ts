@@ -15,6 +15,11 @@ export function useRecentDocuments(): readonly ChosenId[] {
   return useMemo(() => listOf(saved), [saved]);
 }
 
+/** @returns the documents that were used on this device, the most recent first. */
+export function recentDocuments(): readonly ChosenId[] {
+  return listOf(read());
+}
+
 /** Moves a document to the front of the list. Nothing is saved when the browser denies access to storage. */
 export function rememberDocument(id: ChosenId): void {
   const ids = [id, ...listOf(read()).filter((other) => other !== id)].slice(0, maxRecent);

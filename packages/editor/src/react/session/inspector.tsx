@@ -1,7 +1,7 @@
 import { Button } from '@isola/ui/button';
 import type { TFunction } from 'i18next';
 import { RotateCcw, X } from 'lucide-react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FailureBanner } from './failure-banner.tsx';
@@ -13,6 +13,7 @@ import { SegmentationStages } from './segmentation-stages.tsx';
 import { type EditorProblem, ResultActions } from './result-actions.tsx';
 import { SlowNote } from './slow-note.tsx';
 import { useSession } from './editor-host.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const SaveNote = lazyOptional(async () => (await import('../persistence/save-note.tsx')).SaveNote);
 
@@ -25,7 +26,7 @@ export interface InspectorProps {
 export function Inspector({ removal, problem }: InspectorProps) {
   const { t } = useTranslation('tool');
   const session = useSession();
-  const panel = useKeptFocus(removal.state);
+  const panel = useKeptFocus<HTMLElement>(removal.state);
   return (
     <aside
       ref={panel}
@@ -104,31 +105,4 @@ function NextStep({ canRetry }: { canRetry: boolean }) {
       </Button>
     </div>
   );
-}
-
-/**
- * Keeps the focus in the panel when other buttons replace a focused one, because it would otherwise return to the top
- * of the page. It moves to the button with `data-main`, or to the first button. When the panel is mounted, the focus
- * moves to the panel itself, so that a second press of the key that chose an image does not cancel its segmentation.
- */
-function useKeptFocus(state: string) {
-  const panel = useRef<HTMLElement>(null);
-  const lastState = useRef<string>(undefined);
-  useEffect(() => {
-    const { activeElement, body } = document;
-    if (lastState.current !== state && (activeElement === body || activeElement === panel.current)) {
-      if (lastState.current === undefined) {
-        panel.current?.focus({ preventScroll: true });
-      } else {
-        focusMainButton(panel.current);
-      }
-    }
-    lastState.current = state;
-  }, [state]);
-  return panel;
-}
-
-function focusMainButton(panel: HTMLElement | null): void {
-  const buttons = [panel?.querySelector<HTMLElement>('[data-main]'), panel?.querySelector('button')];
-  buttons.find(Boolean)?.focus({ preventScroll: true });
 }

@@ -14,7 +14,8 @@ import type { EditorProblem } from './result-actions.tsx';
 import { sessionGrid } from './session-grid.ts';
 import { ResultView } from './result-view.tsx';
 import { revealedResults } from './revealed-results.ts';
-import { useEditorHost, useSession, useSessionState } from './editor-host.tsx';
+import { useCancelOnEscape } from './use-cancel-on-escape.ts';
+import { useEditorHost, useSessionState } from './editor-host.tsx';
 import type { ImageSegmentation } from '../../image/image-segmentation.ts';
 
 export interface SessionViewProps {
@@ -198,16 +199,4 @@ function PlainLayout({ removal, problem }: SessionViewProps & { problem: EditorP
       <Inspector removal={removal} problem={problem} />
     </>
   );
-}
-
-function useCancelOnEscape(working: boolean): void {
-  const session = useSession();
-  useEffect(() => {
-    if (!working) return undefined;
-    const onKeyDown = ({ key, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !defaultPrevented) session.cancel();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [session, working]);
 }

@@ -5,7 +5,7 @@ import { Input } from '@isola/ui/input';
 import { SegmentedControl } from '@isola/ui/segmented-control';
 import { type KeyboardEvent, useState } from 'react';
 
-import { maxSidePx, ownSizeLimits } from '../own-size.ts';
+import { mmAt, ownSideLimitsPx, ownSizeLimits, pxAt } from '../own-size.ts';
 import { useWords } from '../use-words.ts';
 
 export interface OwnSizeFormProps {
@@ -20,13 +20,23 @@ export function OwnSizeForm({ size, onChange }: OwnSizeFormProps) {
   const { t, sizeMm, sizePx } = useWords();
   const [unit, setUnit] = useState<(typeof units)[number]>('mm');
   const { widthMm, heightMm, dotsPerInch, minKilobytes, maxKilobytes } = size;
-  const pxOf = (mm: number) => Math.round((mm / 25.4) * dotsPerInch);
-  const mmOf = (px: number) => (px / dotsPerInch) * 25.4;
-  const [minMm, maxMm] = ownSizeLimits.widthMm;
+  const pxOf = (mm: number) => Math.round(pxAt(dotsPerInch, mm));
+  const [minPx, maxPx] = ownSideLimitsPx;
   const lengthLimits =
-    unit === 'mm' ? ([minMm, maxMm] as const) : ([pxOf(minMm), Math.min(maxSidePx, pxOf(maxMm))] as const);
+    unit === 'px'
+      ? ownSideLimitsPx
+      : ([ceilTenth(mmAt(dotsPerInch, minPx)), floorTenth(mmAt(dotsPerInch, maxPx))] as const);
+  // In millimetres, another resolution changes the pixels, which have limits as well.
+  const [minDots, maxDots] = ownSizeLimits.dotsPerInch;
+  const dotsLimits =
+    unit === 'px'
+      ? ownSizeLimits.dotsPerInch
+      : ([
+          Math.max(minDots, Math.ceil(dotsFor(minPx, Math.min(widthMm, heightMm)))),
+          Math.min(maxDots, Math.floor(dotsFor(maxPx, Math.max(widthMm, heightMm)))),
+        ] as const);
   const lengthOf = (mm: number) => (unit === 'mm' ? Math.round(mm * 10) / 10 : pxOf(mm));
-  const millimetres = (value: number) => (unit === 'mm' ? value : mmOf(value));
+  const millimetres = (value: number) => (unit === 'mm' ? value : mmAt(dotsPerInch, value));
   return (
     <div data-slot="own-size" className="flex flex-col gap-3">
       <SegmentedControl
@@ -57,7 +67,7 @@ export function OwnSizeForm({ size, onChange }: OwnSizeFormProps) {
       <NumberInput
         label={t('view.file.resolution')}
         unit={t('view.own.dpi')}
-        limits={ownSizeLimits.dotsPerInch}
+        limits={dotsLimits}
         isWhole
         value={dotsPerInch}
         onCommit={(value = dotsPerInch) => {
@@ -91,6 +101,14 @@ export function OwnSizeForm({ size, onChange }: OwnSizeFormProps) {
       </p>
     </div>
   );
+}
+
+const ceilTenth = (value: number) => Math.ceil(value * 10) / 10;
+const floorTenth = (value: number) => Math.floor(value * 10) / 10;
+
+/** Returns the resolution at which a length has a number of pixels. */
+function dotsFor(px: number, mm: number): number {
+  return px / pxAt(1, mm);
 }
 
 /** Sets or removes a limit of the file's size. */

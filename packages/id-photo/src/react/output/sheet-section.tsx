@@ -1,3 +1,5 @@
+import { FailureBanner } from '@isola/editor/react';
+import { formatList } from '@isola/i18n';
 import { type DocumentId, documentIds, documents, type DocumentSpec } from '@isola/photo-specs/documents';
 import { download, safeFileName } from '@isola/files';
 import { Button } from '@isola/ui/button';
@@ -29,6 +31,7 @@ export interface SheetSectionProps {
 const paperIds = Object.keys(papers) as PaperId[];
 const isPaperId = (id: string): id is PaperId => id in papers;
 const isDocumentId = (id: string): id is DocumentId => id in documents;
+const isChosenId = (id: string): id is ChosenId => id === 'own' || isDocumentId(id);
 const printable = documentIds.filter((id) => sizeOf(id));
 const printDotsPerInch = 300;
 /** Countries in which photo labs print on paper in inches. */
@@ -45,25 +48,30 @@ export function SheetSection({
   imageName,
 }: SheetSectionProps) {
   const words = useWords();
-  const { t, fullName } = words;
+  const { t, fullName, locale } = words;
   const [chosenPaper, setPaperId] = useState<PaperId>();
   const paperId = chosenPaper ?? (inchCountries.has(document.country) ? '4x6' : '10x15');
   const [making, setMaking] = useState<'pdf' | 'png'>();
   const [hasFailed, setFailed] = useState(false);
-  const isForOtherUses = readyOf(file)?.photo.isForOtherUses ?? false;
+  const [first, second] = [readyOf(file), secondId && readyOf(secondFile)];
+  const refusing = [
+    ...(first?.photo.isForOtherUses ? [documentId] : []),
+    ...(secondId && second?.photo.isForOtherUses ? [secondId] : []),
+  ];
+  const hasNote = refusing.length > 0;
   const layout = useMemo(
-    () => sheetOf(paperId, documentId, document, secondId, isForOtherUses),
-    [paperId, documentId, document, secondId, isForOtherUses],
+    () => sheetOf(paperId, documentId, document, secondId, hasNote),
+    [paperId, documentId, document, secondId, hasNote],
   );
   if (!layout) return <p className="text-13 text-soft">{t('view.sheet.fileOnly')}</p>;
 
-  const [first, second] = [readyOf(file), readyOf(secondFile)];
   const isReady = file.state === 'ready' && (secondId === undefined || secondFile.state === 'ready');
+  const isEmpty = layout.places.length === 0;
   const photos = {
     ...(first && { [documentId]: first }),
     ...(secondId && second && { [secondId]: second }),
   };
-  const note = layout.note && t('view.sheet.notFor', { name: fullName(documentId) });
+  const note = layout.note && t('view.sheet.notFor', { name: formatList(locale, refusing.map(fullName)) });
   const save = async (kind: 'pdf' | 'png') => {
     setMaking(kind);
     setFailed(false);
@@ -73,7 +81,7 @@ export function SheetSection({
         kind === 'pdf'
           ? await renderSheetPdf(layout, files, note)
           : await renderSheetPng(layout, files, printDotsPerInch, { note });
-      const mark = `${markOf(documentId, isForOtherUses)}-${paperId}`;
+      const mark = `${markOf(documentId, hasNote)}-${paperId}`;
       const name = { fallback: t('tool:photo.fileName'), ending: kind, kind: mark };
       download(sheet, safeFileName(imageName, name));
     } catch (error) {
@@ -117,9 +125,19 @@ export function SheetSection({
       </p>
       {layout.unplaced.map(({ id }) => (
         <p key={id} className="text-13 text-danger">
-          {t('view.sheet.noRoom', { name: isDocumentId(id) ? fullName(id) : id })}
+          {t('view.sheet.noRoom', { name: isChosenId(id) ? fullName(id) : id })}
         </p>
       ))}
+      {secondId && secondFile.state === 'failed' && (
+        <FailureBanner
+          failure={secondFile.failure}
+          actions={
+            <Button size="sm" onClick={secondFile.retry}>
+              {t('tool:retry')}
+            </Button>
+          }
+        />
+      )}
       {hasFailed && (
         <p role="alert" className="text-13 text-danger">
           {t('view.sheet.failed')}
@@ -129,7 +147,7 @@ export function SheetSection({
         {(['pdf', 'png'] as const).map((kind) => (
           <Button
             key={kind}
-            disabled={!isReady}
+            disabled={!isReady || isEmpty}
             loading={making === kind}
             onClick={() => void save(kind)}
             className="px-2 pointer-coarse:h-11"

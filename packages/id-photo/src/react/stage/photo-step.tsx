@@ -1,5 +1,12 @@
 import { canSucceedLater, type SessionState } from '@isola/editor';
-import { FailureBanner, ImageView, SegmentationStages, useSession } from '@isola/editor/react';
+import {
+  FailureBanner,
+  ImageView,
+  SegmentationStages,
+  useCancelOnEscape,
+  useKeptFocus,
+  useSession,
+} from '@isola/editor/react';
 import { Button } from '@isola/ui/button';
 import { ImageUp, RotateCcw, X } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -23,6 +30,8 @@ export function PhotoStep({ work, session, photo, pictures, onRetryFaces }: Phot
   const { t } = useWords();
   const { retry, cancel, reset } = useSession();
   const head = useStore(work, (state) => state.head);
+  useCancelOnEscape(session.state === 'working');
+  const panel = useKeptFocus<HTMLDivElement>(session.state);
   if (session.state === 'done' && photo && head) {
     return <OpenPortrait work={work} head={head} photo={photo} pictures={pictures} onRetryFaces={onRetryFaces} />;
   }
@@ -32,7 +41,7 @@ export function PhotoStep({ work, session, photo, pictures, onRetryFaces }: Phot
       <div className="h-105 bg-sunk p-4 sm:h-125">
         <ImageView image={session.image} mask={'mask' in session ? session.mask : undefined} />
       </div>
-      <div className="flex flex-col gap-4 p-4">
+      <div ref={panel} tabIndex={-1} className="flex flex-col gap-4 p-4 outline-none">
         {session.state === 'working' && (
           <>
             <SegmentationStages progress={session.progress} stageStartedAtMs={session.stageStartedAtMs} />
