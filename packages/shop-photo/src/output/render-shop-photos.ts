@@ -149,8 +149,8 @@ interface EncodedJpeg {
 
 /**
  * Lowers the quality until white is exact. Some low JPEG qualities cannot represent it: Chromium writes 254 at quality
- * 38, for example. A lower quality also needs fewer bytes. When no quality is exact, the first file is returned, and
- * the preflight reports it.
+ * 38, for example. A lower quality also needs fewer bytes. When no quality is exact, or the corner shows the product or
+ * its shadow, the first file is returned, and the preflight reports it.
  */
 async function withExactGround(
   first: EncodedJpeg,
@@ -159,7 +159,8 @@ async function withExactGround(
 ): Promise<EncodedJpeg> {
   if (background !== '#ffffff') return first;
   let { file, quality } = first;
-  while (!(await hasWhiteCorner(file))) {
+  for (let off = await cornerOff(file); off > 0; off = await cornerOff(file)) {
+    if (off > maxJpegOff) return first;
     quality = Math.ceil(quality) - 1;
     if (quality < 1) return first;
     ({ file } = await encode(quality));
@@ -167,11 +168,17 @@ async function withExactGround(
   return { file, quality };
 }
 
-/** Checks the first block of a file. All plain areas are compressed alike, so one block is enough. */
-async function hasWhiteCorner(file: Blob): Promise<boolean> {
+/**
+ * Measures how far the first block of a file is from white, at its darkest channel. All plain areas are compressed
+ * alike, so one block is enough.
+ */
+async function cornerOff(file: Blob): Promise<number> {
   const { data } = await decodePhoto(file, { widthPx: blockPx, heightPx: blockPx });
-  return data.every((value) => value === 255);
+  return 255 - Math.min(...data);
 }
+
+/** Largest distance from white that is due to JPEG. A larger one is the product or its shadow. */
+const maxJpegOff = 3;
 
 /** Side of a JPEG compression block, in px. */
 const blockPx = 8;

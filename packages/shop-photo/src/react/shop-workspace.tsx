@@ -7,7 +7,7 @@ import { Skeleton } from '@isola/ui/skeleton';
 import { allowsShadow } from '@isola/photo-specs/marketplaces';
 import { formatList, type Locale } from '@isola/i18n';
 import { ImageUp } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -93,15 +93,12 @@ type OpenWorkspaceProps = Pick<ShopWorkspaceProps, 'makes'> & { product: ShopSes
 function OpenWorkspace({ makes, product }: OpenWorkspaceProps) {
   const { t, i18n } = useTranslation(['shop-photo', 'tool']);
   const locale = i18n.language as Locale;
-  const fallbackName = t('tool:photo.fileName');
-  const session = useMemo(
-    () =>
-      createShopSession(product, {
-        chosen: makes === 'marketplaces' ? rememberedShops(locale) : makes,
-        fallbackName,
-      }),
-    [product, makes, locale, fallbackName],
-  );
+  // Another language proposes other marketplaces only for the next image: the placements of this one stay.
+  const [begun] = useState({ locale, fallbackName: t('tool:photo.fileName') });
+  const session = useMemo(() => {
+    const chosen = makes === 'marketplaces' ? rememberedShops(begun.locale) : makes;
+    return createShopSession(product, { chosen, fallbackName: begun.fallbackName });
+  }, [product, makes, begun]);
   useEffect(() => () => session.cancel(), [session]);
   const chosen = useStore(session, (state) => state.chosen);
   const previews = usePreviews(session);

@@ -87,6 +87,7 @@ export function Stage({ layout, preview, background, guideShare, label, onAdjust
       data-state={drag ? 'dragging' : 'resting'}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
+        if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         setDrag({ x: event.clientX, y: event.clientY, from: offset });
       }}

@@ -73,6 +73,10 @@ test('make returns the same file again until the product is moved', async () => 
   expect(await filledShare(first)).toBeCloseTo(0.8, 2);
   // Nothing has changed, so the same file is returned.
   expect((await session.make(['white']))?.[0]).toBe(first);
+  // A product that was not moved stays where it is, and so does its file.
+  const [other] = (await session.make(['coupang'])) ?? [];
+  session.reset('coupang');
+  expect(session.getState().photos.coupang).toEqual({ state: 'made', photo: other });
   session.adjust('white', { fillShare: 0.4 });
   const [second] = (await session.make(['white'])) ?? [];
   expect(await filledShare(second)).toBeCloseTo(0.4, 2);

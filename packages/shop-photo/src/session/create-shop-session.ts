@@ -189,7 +189,10 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
       change({ chosen: ids.filter((each) => (each === id ? !before.includes(id) : before.includes(each))) });
     },
     adjust: (id, adjustment) => setAdjustment(id, { ...store.getState().adjustments[id], ...adjustment }),
-    reset: (id) => setAdjustment(id, undefined),
+    reset(id) {
+      // Without an adjustment, finished files and running work stay.
+      if (store.getState().adjustments[id]) setAdjustment(id, undefined);
+    },
     setShadow: (shadow) => change({ shadow, photos: {} }),
     setEnlarging(isEnlarging) {
       const { photos } = store.getState();
