@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Membership } from '../api/schemas.ts';
 import { useMembership } from './membership-context.tsx';
 import { membershipQueries } from './membership-queries.ts';
 
@@ -21,13 +22,13 @@ export function BackFromCheckout() {
   const { data } = useQuery({
     ...membershipQueries(api).membership(),
     refetchInterval: ({ state }) =>
-      checkout === 'done' && !isLate && state.data?.subscription === null ? pollMs : false,
+      checkout === 'done' && !isLate && state.data && !isPaid(state.data) ? pollMs : false,
   });
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), lateAfterMs);
     return () => clearTimeout(timer);
   }, []);
-  if (data?.subscription !== null) return null;
+  if (!data || isPaid(data)) return null;
   switch (checkout) {
     case 'done':
       return isLate ? (
@@ -42,4 +43,9 @@ export function BackFromCheckout() {
     default:
       return null;
   }
+}
+
+/** A member may have paid for a plan in place of one that costs nothing. */
+function isPaid({ subscription }: Membership): boolean {
+  return (subscription?.amount_minor ?? 0) > 0;
 }

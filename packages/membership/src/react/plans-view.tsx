@@ -107,6 +107,7 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
   const price = plan.plan_prices.find((each) => each.currency === currency);
   const amount = price && format.money(price.amount_minor, price.currency);
   const isCurrent = membership?.plan.id === plan.id;
+  const isChoosable = !membership?.subscription || isJoinable(membership.subscription, price);
   const isPastDue = membership?.subscription?.status === 'past_due';
   const productPlan = isProductPlan(plan.id) ? plan.id : undefined;
   return (
@@ -154,7 +155,7 @@ function PlanCard({ plan, membership, free }: PlanCardProps) {
           ) : (
             linkTo('sign-in', t('plan.signIn'), 'primary')
           )}
-          {currencies.length > 1 && !isCurrent && !membership?.subscription && (
+          {currencies.length > 1 && !isCurrent && isChoosable && (
             <label className="flex items-center justify-between gap-2 text-13 text-soft">
               {t('plan.currency')}
               <select
