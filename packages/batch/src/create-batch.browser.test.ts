@@ -352,6 +352,9 @@ test('leaving the page asks while an open image has changes that are not saved',
   const item = await batch.openItem(itemOf(batch, 'red').id);
   expect(isAskedOnLeaving()).toBe(false);
   const { history } = item.document;
+  // The panel of the preset previews its changes on the image.
+  history.preview({ ...history.getState().state, background: { kind: 'color', color: '#ff0000' } });
+  expect(isAskedOnLeaving()).toBe(false);
   const change = (color: string) =>
     history.commit('color', { ...history.getState().state, background: { kind: 'color', color } });
   change('#000000');

@@ -94,7 +94,8 @@ function decoded(
       });
       return { revision: randomId(), look, state: current, pictures: shownPictures(taken, current, registries) };
     },
-    isChanged: () => document.history.getState().state !== saved,
+    // The preview of a preset is no change of the image. Words that are being typed are committed before.
+    isChanged: () => document.history.committed() !== saved,
     close() {
       URL.revokeObjectURL(url);
       bitmap.close();

@@ -90,6 +90,23 @@ test('a file that two looks see alike is added, and its result is written once i
   expect(counts()).toEqual({ writtenCount: 1, refused: [], isWaiting: false });
 });
 
+test('a file that another program still holds is read again by the next looks', async () => {
+  const { batch, round, counts } = open();
+  const add = vi.spyOn(batch, 'add');
+  const failure = { code: 'file-unreadable' } as const;
+  add.mockResolvedValueOnce({
+    addedIds: [],
+    refused: [{ name: 'cat.png', file: new File([], 'cat.png'), failure }],
+    overMaximum: [],
+    withoutFilm: [],
+    duplicates: [],
+  });
+  await arrive('cat.png');
+  for (let look = 0; look < 3; look += 1) await round();
+  expect(idsOf(batch)).toEqual(['added-1']);
+  expect(counts()).toMatchObject({ refused: [] });
+});
+
 test('only as many written images make room as are needed, and an open one stays', async () => {
   const [first, ...others] = doneItems(4);
   if (!first) throw new Error('there is no item');

@@ -38,6 +38,9 @@ export interface FolderRoundOptions {
  */
 export type FolderRound = (session: WatchSession) => Promise<void>;
 
+/** How often a file is read before it counts as unreadable. */
+const maxReadings = 5;
+
 /** Endings of pictures. The batch checks their content, and refuses the formats that it does not accept by their names. */
 const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
 
@@ -48,6 +51,9 @@ const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
  * await round(session);
  */
 export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRoundOptions): FolderRound {
+  /** How often each file could not be read, by its key. */
+  const unreadable = new Map<string, number>();
+
   /**
    * Reads a result with its bytes, so that a failure while writing can only come from the folder.
    * @returns undefined when it cannot be read, because its item was removed or rendered again meanwhile, or its stored
@@ -94,10 +100,18 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
     return true;
   }
 
+  /** A program that still holds a file lets go of it later. */
+  function isTriedAgain(key: string): boolean {
+    const count = (unreadable.get(key) ?? 0) + 1;
+    unreadable.set(key, count);
+    return count < maxReadings;
+  }
+
   /** @returns false when the batch has become full meanwhile. The file is taken later then. */
   async function take(own: WatchSession, key: string, file: File): Promise<boolean> {
     const { addedIds, refused, overMaximum } = await batch.add([file], { keepsDuplicates: true });
     if (overMaximum.length > 0) return false;
+    if (refused.some(({ failure }) => failure.code === 'file-unreadable') && isTriedAgain(key)) return true;
     const taken = { itemId: addedIds[0] };
     own.taken.set(key, taken);
     await store.setTaken(key, taken);

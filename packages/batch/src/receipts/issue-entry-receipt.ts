@@ -47,12 +47,13 @@ export async function issueEntryReceipt(
   const obstacle = receiptObstacle({ isDerived: isDerived || isTurned, format });
   if (obstacle) return obstacle;
   const stored = await storage.readFile('results', id);
-  const { widthPx, heightPx, reduction } = outcome;
+  const { widthPx, heightPx, reduction, enlargedFrom } = outcome;
   const file = {
     file: stored.slice(0, stored.size, outcome.type),
     widthPx,
     heightPx,
     ...(reduction?.colorCount !== undefined && { colorCount: reduction.colorCount }),
+    ...(enlargedFrom && { enlargedFrom }),
   };
   const source = await readSource(storage, entry);
   const compositor = openCompositor(source, registries);

@@ -69,6 +69,8 @@ export function useListKeys(options: ListKeysOptions): (event: KeyboardEvent<HTM
         return true;
       case 'Delete':
       case 'Backspace': {
+        // A key that is held removes only the first image.
+        if (event.repeat) return true;
         const { selected } = selection.getState();
         actions.remove(selected.size > 0 ? order.filter((id) => selected.has(id)) : [activeId]);
         return true;

@@ -94,7 +94,8 @@ function Look(props: LookDialogProps & { item: BatchItem }) {
         return edit;
       case 'Delete':
       case 'Backspace':
-        return drop;
+        // A key that is held removes only the first image.
+        return event.repeat ? () => undefined : drop;
       default:
         return undefined;
     }
