@@ -1,5 +1,5 @@
-import { CompositorError } from '../job/compositor-error.ts';
 import { context2d } from '../raster/context-2d.ts';
+import { decodePicture } from '../raster/decode-picture.ts';
 import { linearOf } from '../color/linear-light.ts';
 import type { Size } from '../geometry/rect.ts';
 import { createResampler, type RowSource, tapsOf } from '../resample/create-resampler.ts';
@@ -27,7 +27,7 @@ interface SmallCopy {
  *   used.
  * @param lend returns the file's pixels when they are already decoded. They may differ from the file, where edits have
  *   replaced some. Lent pixels are not closed.
- * @throws {CompositorError} `unsupported-format` when the browser cannot decode the file.
+ * @throws {CompositorError} when the browser cannot decode the file; see `decodePicture`.
  */
 export async function openImageFile(
   file: Blob,
@@ -40,7 +40,9 @@ export async function openImageFile(
   const copy = latest?.source === source ? latest : undefined;
   // The copy has at least 1.5 times the visible resolution, so that no visible detail is lost.
   if (copy && copy.image.widthPx >= copy.full.widthPx * enoughFor(scaleFor(copy.full))) return copy.image;
-  const full = lent ? { ...opened(lent), close: () => undefined } : opened(await decoded(file));
+  const full = lent
+    ? { ...opened(lent), close: () => undefined }
+    : opened(await decodePicture(file, 'the background image', 'damaged-image'));
   const share = enoughFor(scaleFor(full));
   if (share > 0.5) return full;
   try {
@@ -50,6 +52,11 @@ export async function openImageFile(
   } finally {
     full.close();
   }
+}
+
+/** Frees the memory of the reduced copy. */
+export function forgetReducedCopy(): void {
+  latest = undefined;
 }
 
 function enoughFor(scale: number): number {
@@ -105,12 +112,4 @@ async function reduced(full: RowSource, share: number, yieldToEventLoop: () => P
     },
     close: () => undefined,
   };
-}
-
-async function decoded(file: Blob): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
-  } catch (cause) {
-    throw new CompositorError('unsupported-format', 'the background image cannot be decoded', { cause });
-  }
 }

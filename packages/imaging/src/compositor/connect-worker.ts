@@ -1,5 +1,6 @@
 import { CompositorError } from '../job/compositor-error.ts';
 import type { EditParams } from '../matte/define-edit.ts';
+import { closeBitmap } from './close-bitmap.ts';
 import { type BlobReference, replaceBlobs } from './blob-references.ts';
 import type { createNumbering } from './create-numbering.ts';
 import type { FromCompositor, Job, RenderParams, SourceImage, ToCompositor } from './protocol.ts';
@@ -50,7 +51,7 @@ export function connectWorker({ startWorker, numberOf, onMessage, onLost }: Conn
   let isClosed = false;
 
   worker.addEventListener('message', ({ data }: MessageEvent<FromCompositor>) => {
-    if (isClosed) return;
+    if (isClosed) return data.kind === 'done' ? closeBitmap(data.outcome) : undefined;
     if (data.kind === 'opened') state = 'idle';
     if (data.kind === 'done' || data.kind === 'failed') state = 'proven';
     onMessage(data);

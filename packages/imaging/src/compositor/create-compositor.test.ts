@@ -140,6 +140,48 @@ test('an edit is sent once: a job is preceded only by edits that the previous jo
   expect(workers[1]?.heard[1]).toEqual({ kind: 'edits', kept: 0, added: [first, other] });
 });
 
+test('a refinement that is aborted after the worker has finished it is reported again by the next one', async () => {
+  const { compositor, workers } = setUp();
+  const isWhole = () =>
+    (workers[0]?.heard ?? []).flatMap((message) =>
+      message.kind === 'job' && message.job.kind === 'refine' ? [message.job.isWhole] : [],
+    );
+  const lastCall = () => {
+    const job = workers[0]?.heard.findLast((message) => message.kind === 'job');
+    return job?.kind === 'job' ? job.call : -1;
+  };
+  const outcome = { part: undefined, isFirst: true, withoutEffect: [] };
+  const finish = () => workers[0]?.answer({ kind: 'done', call: lastCall(), outcome });
+  const first = compositor.refine(noEdits);
+  finish();
+  await first;
+  const own = new AbortController();
+  const second = compositor.refine(noEdits, { signal: own.signal });
+  own.abort();
+  await expect(second).rejects.toThrow('abort');
+  finish();
+  const third = compositor.refine(noEdits);
+  finish();
+  await third;
+  const fourth = compositor.refine(noEdits);
+  workers[0]?.answer({ kind: 'failed', call: lastCall(), code: 'out-of-memory', detail: '' });
+  await expect(fourth).rejects.toMatchObject({ code: 'out-of-memory' });
+  compositor.refine(noEdits).catch(() => undefined);
+  expect(isWhole()).toEqual([false, false, true, false, false]);
+});
+
+test('a bitmap that arrives after its job was aborted is closed', async () => {
+  const { compositor, workers } = setUp();
+  const own = new AbortController();
+  const rendering = compositor.render({}, { signal: own.signal });
+  own.abort();
+  await expect(rendering).rejects.toThrow('abort');
+  const close = vi.fn<() => void>();
+  const bitmap = { close } as unknown as ImageBitmap;
+  workers[0]?.answer({ kind: 'done', call: 1, outcome: { bitmap, quality: 'full' } });
+  expect(close).toHaveBeenCalledOnce();
+});
+
 test('unanswered jobs are given to another worker in the same order', async () => {
   const { ask, workers } = setUp();
   const outcomes = [1, 2, 3].map((shift) => ask(shift));

@@ -151,6 +151,24 @@ export function createCompositor<
     };
   }
 
+  /** Number of the last refinement, and of the last one up to which the page has every part. */
+  let [lastRefinement, complete] = [0, 0];
+
+  async function refine(edits: MatteEdits<Edits>, options: JobOptions = {}): Promise<Refinement> {
+    options.signal?.throwIfAborted();
+    const own = ++lastRefinement;
+    const isNext = () => complete === own - 1;
+    try {
+      const refinement = await queue.run({ kind: 'refine', edits, isWhole: !isNext() }, options);
+      complete = own;
+      return refinement;
+    } catch (error) {
+      // A refinement that failed has reported nothing, so its part is still to come. An aborted one may have finished.
+      if (!options.signal?.aborted && isNext()) complete = own;
+      throw error;
+    }
+  }
+
   return {
     render: (params, { quality = 'full', ...options } = {}) =>
       queue.run({ kind: 'render', params: whole(params), quality }, options),
@@ -161,7 +179,7 @@ export function createCompositor<
     pixelate: (edits, areas, options) => queue.run({ kind: 'pixelate', edits, areas }, options),
     findShadow: (edits, options) => queue.run({ kind: 'find-shadow', edits }, options),
     editMatte: (edits, options) => queue.run({ kind: 'edit-matte', edits }, options),
-    refine: (edits, options) => queue.run({ kind: 'refine', edits }, options),
+    refine,
     measureFringe: (edits, options) => queue.run({ kind: 'measure-fringe', edits }, options),
     retouch: (edits, retouch, options) => queue.run({ kind: 'retouch', edits, retouch }, options),
     start: queue.start,

@@ -1,5 +1,6 @@
 import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
 import type { Progress } from '../job/task.ts';
+import { closeBitmap } from './close-bitmap.ts';
 import { connectWorker, type WorkerConnection } from './connect-worker.ts';
 import { createNumbering } from './create-numbering.ts';
 import type { FromCompositor, Job, Outcomes, SourceImage } from './protocol.ts';
@@ -91,7 +92,8 @@ export function createJobQueue(image: SourceImage, startWorker: () => Worker): J
         pending.get(message.call)?.onProgress?.(message.progress);
         break;
       case 'done':
-        pending.get(message.call)?.resolve(message.outcome);
+        if (pending.has(message.call)) pending.get(message.call)?.resolve(message.outcome);
+        else closeBitmap(message.outcome);
         break;
       case 'failed':
         pending.get(message.call)?.reject(new CompositorError(message.code, message.detail));

@@ -39,7 +39,7 @@ export function createJobRunner(
     const { image, source } = await session.opened();
     switch (job.kind) {
       case 'refine':
-        return image.refine(job.edits, task);
+        return image.refine(job.edits, job.isWhole, task);
       case 'render':
         return {
           ...(await viewOf(await rendered(session, image, job.params, job.quality, task), job.quality)),
@@ -60,6 +60,7 @@ export function createJobRunner(
         const missing = await missingShadow(image, job.params, task);
         return {
           ...encoded,
+          ...(marginPx > 0 && sizeWithoutMargin(encoded, job.params, raster)),
           ...missing,
           ...enlargedFrom(job.params, source.matte),
           ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }),
@@ -132,6 +133,7 @@ function layerOpener(session: ImageSession, params: RenderParams, marginPx: numb
       heightPx: (transform.heightPx - 2 * marginPx) * scale,
     };
     const checked = checkLayers(layers.map((layer) => restoreBlobs(layer, blobsOf(session))));
+    session.layerPictures.keepOnly(checked.flatMap((layer) => ('image' in layer ? [layer.image] : [])));
     const prepared = await prepareLayers(checked, fontFaces, frame, session.layerPictures, precision);
     return openLayers(prepared, size, { light, ground: surroundings?.ground });
   };
@@ -151,6 +153,12 @@ async function missingShadow(
 /** Returns the size in px of the image from which a result was enlarged by the network, if it was. */
 function enlargedFrom({ isEnlarged, transform }: RenderParams, image: Size): { readonly enlargedFrom?: Size } {
   return isEnlarged && isLarger(transform) ? { enlargedFrom: sizeInPhoto(transform, image) } : {};
+}
+
+/** Returns the size of a result without its margin, in an encoded file that may be reduced. */
+function sizeWithoutMargin(encoded: Size, { transform }: RenderParams, whole: Size): Size {
+  const scale = encoded.widthPx / whole.widthPx;
+  return { widthPx: Math.round(transform.widthPx * scale), heightPx: Math.round(transform.heightPx * scale) };
 }
 
 /** Extends a result on each side. The image stays in its place. */

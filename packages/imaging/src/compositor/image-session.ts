@@ -1,4 +1,5 @@
 import { type BackgroundCache, createBackgroundCache } from '../background/create-background-cache.ts';
+import { forgetReducedCopy } from '../background/open-image-file.ts';
 import { CompositorError } from '../job/compositor-error.ts';
 import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
 import type { Raster } from '../raster/raster.ts';
@@ -88,6 +89,7 @@ export function createImageSession(
       clearTimeout(releaseTimer);
       last = undefined;
       layerPictures.close();
+      forgetReducedCopy();
       // Jobs that still wait for the bitmap have been aborted.
       lent.resolve(undefined);
       void opening?.then(

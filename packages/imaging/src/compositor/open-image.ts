@@ -30,14 +30,18 @@ import { cutPlane, emptyRect, isEmpty, type Rect, type Size, union } from '../ge
 import { createResampler, tapsOf } from '../resample/create-resampler.ts';
 import { isLarger, type OutputTransform } from '../resample/output-transform.ts';
 import { transformCutout } from '../resample/transform-cutout.ts';
+import { decodePicture } from '../raster/decode-picture.ts';
 import { gathered, sourceFrom } from '../raster/gathered.ts';
 import type { CutoutSource, Matte, Raster, RasterStrip } from '../raster/raster.ts';
 import { readPngRows } from '../raster/read-png-rows.ts';
 
 /** One source image. It stores previous results, so that a small change costs little. */
 export interface OpenImage {
-  /** Applies edits and finds the part of the cutout that has changed since the previous call. */
-  refine(edits: MatteEdits<EditParams>, task: Task): Promise<Refinement>;
+  /**
+   * Applies edits and finds the part of the cutout that has changed since the previous call.
+   * @param isWhole true to report the whole cutout.
+   */
+  refine(edits: MatteEdits<EditParams>, isWhole: boolean, task: Task): Promise<Refinement>;
   compose(
     params: RenderParams,
     background: BackgroundOpener,
@@ -283,9 +287,10 @@ export function openImage(
 
   return {
     findShadow,
-    async refine(edits, task) {
+    async refine(edits, isWhole, task) {
       const { data, withoutEffect, patches } = await edited(edits, task);
-      const rect = edits.decontaminate === reportedStrength ? dirtyRect : { x: 0, y: 0, ...size };
+      const isPart = !isWhole && edits.decontaminate === reportedStrength;
+      const rect = isPart ? dirtyRect : { x: 0, y: 0, ...size };
       const hasPart = !isUnedited(edits) && !isEmpty(rect);
       const source = cutoutBy(data, edits.decontaminate / 100, patches, rect.y, rect.y + rect.heightPx);
       const part = hasPart ? { rect, bitmap: await bitmapOf(source, rect, task.yieldToEventLoop) } : undefined;
@@ -420,17 +425,12 @@ function workingSizeOf({ widthPx, heightPx }: Size): Size {
 }
 
 async function decode(source: Blob | ImageBitmap, { widthPx, heightPx }: Size) {
-  try {
-    const image = source instanceof Blob ? await createImageBitmap(source, { imageOrientation: 'from-image' }) : source;
-    if (image.width === widthPx && image.height === heightPx) return image;
-    const wrong = new RangeError(
-      `the image is ${image.width} × ${image.height} px and its matte ${widthPx} × ${heightPx}`,
-    );
-    if (source instanceof Blob) image.close();
-    throw wrong;
-  } catch (cause) {
-    throw new CompositorError('unsupported-format', 'the image cannot be decoded', { cause });
-  }
+  // The image was decoded before, to make its matte.
+  const image = source instanceof Blob ? await decodePicture(source, 'the image', 'out-of-memory') : source;
+  if (image.width === widthPx && image.height === heightPx) return image;
+  const detail = `the image is ${image.width} × ${image.height} px and its matte ${widthPx} × ${heightPx}`;
+  if (source instanceof Blob) image.close();
+  throw new CompositorError('unsupported-format', detail);
 }
 
 /** Reduces a matte: each pixel becomes the mean of its area. */

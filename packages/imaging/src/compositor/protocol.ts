@@ -79,7 +79,12 @@ export type RenderQuality = 'draft' | 'full';
 export const draftSidePx = 1280;
 
 export type Job =
-  | { readonly kind: 'refine'; readonly edits: MatteEdits<EditParams> }
+  | {
+      readonly kind: 'refine';
+      readonly edits: MatteEdits<EditParams>;
+      /** True when the page lacks an earlier part, so that the whole cutout is reported. */
+      readonly isWhole: boolean;
+    }
   | { readonly kind: 'render'; readonly params: RenderParams; readonly quality: RenderQuality }
   | { readonly kind: 'render-background'; readonly params: RenderParams }
   | {
@@ -189,7 +194,7 @@ const pixelatedArea = z.discriminatedUnion('kind', [
 ]);
 
 const job = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('refine'), edits }),
+  z.object({ kind: z.literal('refine'), edits, isWhole: z.boolean() }),
   z.object({ kind: z.literal('render'), params: renderParams, quality: z.enum(['draft', 'full']) }),
   z.object({ kind: z.literal('render-background'), params: renderParams }),
   // The encoding is checked by the definition of its format.

@@ -7,6 +7,7 @@ import type { EncoderDefinition } from '../encode/define-encoder.ts';
 import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
 import type { Stage, Task } from '../job/task.ts';
 import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
+import { closeBitmap } from './close-bitmap.ts';
 import { createJobRunner } from './create-job-runner.ts';
 import { createImageSession, type ImageSession } from './image-session.ts';
 import { type FromCompositor, type Job, type Outcomes, readEdit, readJob, toCompositorSchema } from './protocol.ts';
@@ -110,7 +111,8 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
       };
       if (!own) throw new CompositorError('processing-failed', 'no image is open');
       const outcome = await runJob(own, job, task);
-      post({ kind: 'done', call, outcome }, transferablesOf(outcome));
+      if (signal.aborted) closeBitmap(outcome);
+      else post({ kind: 'done', call, outcome }, transferablesOf(outcome));
     } catch (error) {
       if (signal.aborted) return;
       post({ kind: 'failed', call, code: codeOf(error), detail: detailOf(error) });

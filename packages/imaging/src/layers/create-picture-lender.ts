@@ -1,4 +1,4 @@
-import { CompositorError } from '../job/compositor-error.ts';
+import { decodePicture } from '../raster/decode-picture.ts';
 import { tonedPicture, type TonedRequest } from './toned-picture.ts';
 
 /** Lends the decoded pictures of layers, each of which is decoded once. They stay the lender’s. */
@@ -6,6 +6,8 @@ export interface PictureLender {
   readonly lend: (picture: Blob) => Promise<ImageBitmap>;
   /** Lends a picture in a tone. The last tone of each picture is computed once. */
   readonly lendToned: (picture: Blob, request: TonedRequest) => Promise<OffscreenCanvas>;
+  /** Frees the memory of all pictures except these. None of the others may be in use. */
+  readonly keepOnly: (pictures: readonly Blob[]) => void;
   /** Frees the memory of all pictures. */
   readonly close: () => void;
 }
@@ -17,13 +19,25 @@ export function createPictureLender(): PictureLender {
   function lend(file: Blob): Promise<ImageBitmap> {
     const known = pictures.get(file);
     if (known) return known;
-    const picture = decoded(file).catch((error: unknown) => {
+    const picture = decodePicture(file, 'the picture of a layer', 'damaged-image').catch((error: unknown) => {
       // The failure may be a lack of memory, so the next job tries again.
       pictures.delete(file);
       throw error;
     });
     pictures.set(file, picture);
     return picture;
+  }
+
+  function keepOnly(kept: readonly Blob[]): void {
+    for (const [file, picture] of pictures) {
+      if (kept.includes(file)) continue;
+      picture.then(
+        (bitmap) => bitmap.close(),
+        () => undefined,
+      );
+      pictures.delete(file);
+      toned.delete(file);
+    }
   }
 
   return {
@@ -41,23 +55,7 @@ export function createPictureLender(): PictureLender {
       toned.set(file, { key, picture });
       return picture;
     },
-    close() {
-      for (const picture of pictures.values()) {
-        picture.then(
-          (bitmap) => bitmap.close(),
-          () => undefined,
-        );
-      }
-      pictures.clear();
-      toned.clear();
-    },
+    keepOnly,
+    close: () => keepOnly([]),
   };
-}
-
-async function decoded(file: Blob): Promise<ImageBitmap> {
-  try {
-    return await createImageBitmap(file, { imageOrientation: 'from-image' });
-  } catch (cause) {
-    throw new CompositorError('unsupported-format', 'the picture of a layer cannot be decoded', { cause });
-  }
 }
