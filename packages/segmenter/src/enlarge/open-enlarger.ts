@@ -65,6 +65,11 @@ async function loadManifest(
   } catch (error) {
     request.signal.throwIfAborted();
     if (!kept || error instanceof MissingFileError) throw error;
-    return parseEnlargerManifest(fromJson(kept));
+    try {
+      return parseEnlargerManifest(fromJson(kept));
+    } catch {
+      // The copy of an earlier build may have another form.
+      throw error;
+    }
   }
 }

@@ -82,7 +82,13 @@ export async function receive(
   restartTimer();
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, idle.signal]) });
-    accept(response);
+    try {
+      accept(response);
+    } catch (error) {
+      // Otherwise a refused body goes on arriving.
+      void response.body?.cancel().catch(() => undefined);
+      throw error;
+    }
     if (!response.body) return;
     for await (const chunk of chunks(response.body)) {
       restartTimer();

@@ -169,8 +169,12 @@ function clearParts(
 function addRests(removed: Uint8Array, subject: Uint8Array, size: Size): void {
   const count = removed.reduce((sum, is) => sum + is, 0);
   const rest = subject.map((is, at) => Number(is === 1 && removed[at] === 0));
-  const touches = (at: number) =>
-    [at - 1, at + 1, at - size.widthPx, at + size.widthPx].some((to) => removed[to] === 1);
+  const touches = (at: number) => {
+    const x = at % size.widthPx;
+    const left = x > 0 ? [at - 1] : [];
+    const right = x + 1 < size.widthPx ? [at + 1] : [];
+    return [...left, ...right, at - size.widthPx, at + size.widthPx].some((to) => removed[to] === 1);
+  };
   for (const part of connectedParts(rest, size)) {
     if (part.length <= maxRestShare * count && part.some(touches)) for (const at of part) removed[at] = 1;
   }

@@ -28,6 +28,11 @@ export async function loadManifest(
   } catch (error) {
     signal.throwIfAborted();
     if (!kept || error instanceof MissingFileError) throw error;
-    return parseManifest(fromJson(kept));
+    try {
+      return parseManifest(fromJson(kept));
+    } catch {
+      // The copy of an earlier build may have another form.
+      throw error;
+    }
   }
 }

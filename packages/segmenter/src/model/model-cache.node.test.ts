@@ -25,3 +25,10 @@ test.each<[string, PropertyDescriptor]>([
   expect(await cache.read(url)).toBeUndefined();
   await expect(cache.keepOnly(new Set([url]), url)).resolves.toBeUndefined();
 });
+
+test('an entry whose body the browser has lost counts as missing', async () => {
+  const body = () => new ReadableStream({ start: (stream) => stream.error(new TypeError('Failed to fetch')) });
+  const stored = { match: () => Promise.resolve(new Response(body())) };
+  vi.stubGlobal('caches', { open: () => Promise.resolve(stored) });
+  expect(await (await openModelCache()).read(url)).toBeUndefined();
+});

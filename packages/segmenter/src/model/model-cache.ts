@@ -22,10 +22,9 @@ export async function openModelCache(): Promise<ModelCache> {
   const cache = await openCache();
   if (!cache) return nothingKept;
   return {
-    async read(url) {
-      const response = await orUndefined(cache.match(url));
-      return response && new Uint8Array(await response.arrayBuffer());
-    },
+    // A browser may have lost the body although it has the entry.
+    read: (url) =>
+      orUndefined(cache.match(url).then(async (found) => found && new Uint8Array(await found.arrayBuffer()))),
     async write(url, bytes, type = 'application/octet-stream') {
       // From an array Chromium would copy the bytes in this thread: 18 ms for 4 MiB. With a blob it takes 7 ms.
       const headers = { 'content-type': type, 'content-length': `${bytes.length}` };

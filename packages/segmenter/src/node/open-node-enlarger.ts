@@ -31,12 +31,14 @@ export async function openEnlarger({ manifestUrl }: { readonly manifestUrl: stri
 }
 
 async function load(address: string): Promise<Uint8Array> {
-  let response: Response;
+  let status: number;
   try {
-    response = await fetchFileOrAddress(address);
+    const response = await fetchFileOrAddress(address);
+    if (response.ok) return new Uint8Array(await response.arrayBuffer());
+    ({ status } = response);
   } catch (cause) {
-    throw new SegmenterError('network', `${address} cannot be reached`, { cause });
+    const code = address.startsWith('file:') ? 'model-load-failed' : 'network';
+    throw new SegmenterError(code, `${address} cannot be read`, { cause });
   }
-  if (!response.ok) throw new SegmenterError('model-load-failed', `${address} answered ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
+  throw new SegmenterError('model-load-failed', `${address} answered ${status}`);
 }
