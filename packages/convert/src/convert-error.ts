@@ -6,6 +6,7 @@
  * | `unsupported-format` | the file is not of a format in the registry |
  * | `unsupported-variant` | the format is known, but not this kind of file; `detail` names the kind by its technical term |
  * | `damaged-image` | the file is cut short, contradictory, or not what it says it is |
+ * | `file-unreadable` | the file was moved, changed or deleted since it was chosen |
  * | `file-too-large` | the file, or its smallest possible result, has too many bytes |
  * | `image-too-large` | the image has too many pixels |
  * | `out-of-memory` | the memory of the browser or of the decoder does not suffice |
@@ -17,6 +18,7 @@ export type ConvertErrorCode =
   | 'unsupported-format'
   | 'unsupported-variant'
   | 'damaged-image'
+  | 'file-unreadable'
   | 'file-too-large'
   | 'image-too-large'
   | 'out-of-memory'

@@ -1,4 +1,4 @@
-import { inspectImage } from '@isola/segmenter';
+import { inspectImage, translateError } from '@isola/segmenter';
 
 import type { Conversion, ConvertStage } from './conversion.ts';
 import { ConvertError } from './convert-error.ts';
@@ -30,7 +30,6 @@ export interface Converter {
   /**
    * Converts a file to one that the tool opens. The calls must not overlap.
    * @throws {ConvertError} the reason why it cannot be converted. After an abort, the signal's reason.
-   * @throws {DOMException} for a file that was moved, changed or deleted.
    */
   readonly convert: (file: Blob, options?: ConvertOptions) => Promise<ConvertedFile>;
   /** Ends the worker, which frees its memory. */
@@ -66,11 +65,11 @@ export function createConverter({
     { maxBytes = defaultMaxBytes, signal, onStage }: ConvertOptions = {},
   ): Promise<ConvertedFile> {
     signal?.throwIfAborted();
-    const inspection = await inspectImage(source);
+    const inspection = await whileReading(inspectImage(source));
     const format = inspection.state === 'unsupported-format' ? sourceFormatOf(inspection.format) : undefined;
     if (!format) throw new ConvertError('unsupported-format');
     if (source.size > maxSourceBytes) throw new ConvertError('file-too-large', `${source.size} bytes`);
-    const bytes = new Uint8Array(await source.arrayBuffer());
+    const bytes = new Uint8Array(await whileReading(source.arrayBuffer()));
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Extract<ConvertAnswer, { kind: 'done' }>>();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -137,6 +136,16 @@ export function createConverter({
   }
 
   return { convert, close };
+}
+
+/** Names the reason when a file cannot be read. */
+async function whileReading<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (cause) {
+    const { code, detail } = translateError(cause);
+    throw code === 'file-unreadable' ? new ConvertError(code, detail, { cause }) : cause;
+  }
 }
 
 /** Returns a file's name with another ending. A file without a name stays so. */

@@ -10,6 +10,8 @@ export function useConversionFailure(): (error: Pick<ConvertError, 'code' | 'det
         return t('convert.failed.unsupported-variant', { variant: detail });
       case 'damaged-image':
         return t('damaged-image.text');
+      case 'file-unreadable':
+        return t('file-unreadable.text');
       case 'image-too-large':
         return t('image-too-large.text');
       case 'file-too-large':
