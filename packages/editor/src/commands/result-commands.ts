@@ -2,6 +2,7 @@ import { withCenteredSubject } from '../document/crop-choice.ts';
 import { type FileFormat, formatOf } from '../document/formats.ts';
 import { copyResult } from '../export/copy-result.ts';
 import { chooseExport } from '../export/fitting-format.ts';
+import { untilSettled } from '../history/until-settled.ts';
 import { type Command, type CommandContext, defineCommand } from './define-command.ts';
 import { isTextField } from './is-text-field.ts';
 
@@ -70,6 +71,7 @@ async function center({ editor, t, announce }: CommandContext): Promise<void> {
   try {
     const { matte: edits } = history.getState().state;
     const matte = await rendering.editedMatte(edits, new AbortController().signal);
+    await untilSettled(history);
     const next = withCenteredSubject(history.getState().state, matte, cropChoice.getState());
     if (next) history.commit('center', next);
     else announce(t('crop.noSubject'));

@@ -70,6 +70,13 @@ test('a layer moves past its neighbours and past the subject, and stops at both 
   expect(ids(withMovedLayer(state, 'a', 1))).toEqual(['c below', 'a above', 'b above']);
 });
 
+test('a layer that passes the subject stays next to it, whatever the order in which the layers were added', () => {
+  const down = withMovedLayer(withAll(logo('a'), logo('b', 'below')), 'a', -1);
+  expect(ids(down)).toEqual(['b below', 'a below']);
+  const up = withMovedLayer(withAll(logo('a'), logo('b', 'below')), 'b', 1);
+  expect(ids(up)).toEqual(['b above', 'a above']);
+});
+
 test('images of the background and of logos are the images of a state', () => {
   const background = { kind: 'picture', id: 'one', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
   expect(imageIdsOf({ ...withAll(logo('a')), background }, backgrounds)).toEqual(['one', 'logo-a']);

@@ -78,7 +78,12 @@ export function withMovedLayer(state: DocumentState, id: string, direction: 1 | 
   if (!layer) return state;
   const place = direction === 1 ? 'above' : 'below';
   if (neighbour?.place !== layer.place) {
-    return layer.place === place ? state : withLayer(state, id, (own) => ({ ...own, place }));
+    if (layer.place === place) return state;
+    // In the order in which the layers lie, the moved one stays next to the subject.
+    return withLayers(
+      state,
+      layers.map((each) => (each === layer ? { ...each, place } : each)),
+    );
   }
   const next = [...layers];
   next[at] = neighbour;

@@ -240,6 +240,32 @@ test('once the storage has space again, the next step saves everything that was 
   autosave.leave();
 });
 
+test('steps that fit do not hide that a better result did not, and it is saved once there is space', async () => {
+  let now = Date.now();
+  const autosave = createAutosave(store, () => now);
+  const work = await newDocument();
+  autosave.saveDocument(work, await exampleSegmentation());
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  const [before] = await rows();
+  const save = vi.spyOn(store, 'save').mockResolvedValue('full');
+  const better = { ...(await exampleSegmentation()), png: writtenPng(await draw('image/png', '#00ff00')) };
+  autosave.saveDocument(work, better);
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('full'));
+  work.history.commit('color', colored('#454545'));
+  await vi.waitFor(async () =>
+    expect(await store.load(before?.id ?? '')).toMatchObject({ project: { history: { at: 1 } } }),
+  );
+  expect(autosave.stateOf(work).getState()).toBe('full');
+  save.mockRestore();
+  now += 10_000;
+  work.history.commit('color', colored('#565656'));
+  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+  const loaded = await store.load(before?.id ?? '');
+  if (loaded.outcome !== 'loaded') throw new Error(loaded.outcome);
+  expect(await bytesOf(loaded.project.png)).toEqual(await bytesOf(await better.png.write()));
+  autosave.leave();
+});
+
 test.each([
   ['ten seconds later', 10_000],
   ['when the clock was set back by a day', -86_400_000],
@@ -261,35 +287,42 @@ test.each([
   autosave.leave();
 });
 
-test('a second tab with the same image continues on a copy, and each tab saves its own steps', async () => {
-  const [one, other] = [createAutosave(store), createAutosave(store)];
-  const work = await newDocument();
-  one.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(one.stateOf(work).getState()).toBe('saved'));
-  // A duplicated tab copies the session storage, and with it the id of the open image.
-  const mark = sessionStorage.getItem(openKey) ?? '';
-  const last = await other.reopenLast();
-  if (last.outcome !== 'reopened') throw new Error(last.outcome);
-  const copy = last.document;
-  other.saveDocument(copy, last.segmentation);
-  copy.history.commit('color', colored('#121212'));
-  work.history.commit('color', colored('#343434'));
-  const colorIn = async (id: string) => {
-    const loaded = await store.load(id);
-    const state = loaded.outcome === 'loaded' ? loaded.project.history.past.at(-1)?.state : undefined;
-    return state?.background;
-  };
-  await vi.waitFor(async () => {
-    const ids = (await rows()).map(({ id }) => id);
-    const own = sessionStorage.getItem(openKey) ?? '';
-    expect(ids.toSorted()).toEqual([mark, own].toSorted());
-    expect(await colorIn(own)).toMatchObject({ color: '#121212' });
-    expect(await colorIn(mark)).toMatchObject({ color: '#343434' });
-  }, 5000);
-  expect(other.stateOf(copy).getState()).toBe('saved');
-  one.leave();
-  other.leave();
-});
+test.each([
+  ['an origin with Web Locks', () => undefined],
+  ['an insecure origin', () => vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never)],
+])(
+  'a second tab with the same image continues on a copy, and each tab saves its own steps, on %s',
+  async (_, prepare) => {
+    prepare();
+    const [one, other] = [createAutosave(store), createAutosave(store)];
+    const work = await newDocument();
+    one.saveDocument(work, await exampleSegmentation());
+    await vi.waitFor(() => expect(one.stateOf(work).getState()).toBe('saved'));
+    // A duplicated tab copies the session storage, and with it the id of the open image.
+    const mark = sessionStorage.getItem(openKey) ?? '';
+    const last = await other.reopenLast();
+    if (last.outcome !== 'reopened') throw new Error(last.outcome);
+    const copy = last.document;
+    other.saveDocument(copy, last.segmentation);
+    copy.history.commit('color', colored('#121212'));
+    work.history.commit('color', colored('#343434'));
+    const colorIn = async (id: string) => {
+      const loaded = await store.load(id);
+      const state = loaded.outcome === 'loaded' ? loaded.project.history.past.at(-1)?.state : undefined;
+      return state?.background;
+    };
+    await vi.waitFor(async () => {
+      const ids = (await rows()).map(({ id }) => id);
+      const own = sessionStorage.getItem(openKey) ?? '';
+      expect(ids.toSorted()).toEqual([mark, own].toSorted());
+      expect(await colorIn(own)).toMatchObject({ color: '#121212' });
+      expect(await colorIn(mark)).toMatchObject({ color: '#343434' });
+    }, 5000);
+    expect(other.stateOf(copy).getState()).toBe('saved');
+    one.leave();
+    other.leave();
+  },
+);
 
 test.each([
   ['when the page is left', () => undefined],

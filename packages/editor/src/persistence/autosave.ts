@@ -251,6 +251,7 @@ function createDocumentRecord(document: ImageDocument, records: ImageRecords, no
     locking: undefined,
     savedWholeAt: 0,
     isStored: reopened !== undefined,
+    lacksResult: false,
     writing: Promise.resolve(),
     storedImages: new Set(),
     storedHistory: undefined,

@@ -1,3 +1,5 @@
+import { openChannel } from './open-channel.ts';
+
 /** Reports changes to listeners of this tab and of other tabs. */
 export interface ChangeChannel {
   readonly notify: () => void;
@@ -15,16 +17,16 @@ export function createChangeChannel(name: string): ChangeChannel {
     for (const listener of listeners) listener();
   }
 
-  function opened(): BroadcastChannel {
+  function opened(): BroadcastChannel | undefined {
     if (channel) return channel;
-    channel = new BroadcastChannel(name);
-    channel.addEventListener('message', callListeners);
+    channel = openChannel(name);
+    channel?.addEventListener('message', callListeners);
     return channel;
   }
 
   return {
     notify() {
-      opened().postMessage('changed');
+      opened()?.postMessage('changed');
       callListeners();
     },
     subscribe(listener) {

@@ -70,6 +70,8 @@ export interface DocumentRecord {
   savedWholeAt: number;
   /** True while the store has the document, so that steps can be added to it. */
   isStored: boolean;
+  /** True while the store has an older result than `latest`, because there was no space for it. */
+  lacksResult: boolean;
   /** Resolves once every write of steps has ended. It never rejects. */
   writing: Promise<void>;
   /** Background images that the store has, or gets by the write that is under way. */

@@ -62,6 +62,7 @@ export function createDocumentSaver(
     // A newer segmentation arrived meanwhile, and its own call saves it.
     if (record.latest !== toSave) return;
     record.isStored = outcome === 'saved' || record.isStored;
+    record.lacksResult = outcome !== 'saved';
     if (saved !== 'no-storage' && outcome === 'saved') {
       record.storedHistory = saved.project.history;
       record.storedImages = new Set(saved.project.backgroundImages.map((picture) => picture.id));
@@ -83,16 +84,14 @@ export function createDocumentSaver(
     if (record.locking) await record.locking;
     const { latest, savedWholeAt } = record;
     const state = record.state.getState();
-    if (!record.isStored) {
-      // A document that was removed stays removed. A document that could not be saved is tried again, also when the clock
-      // was set back meanwhile.
+    if (!record.isStored || record.lacksResult) {
+      // A document that was removed stays removed. A document or result that could not be saved is tried again, also when
+      // the clock was set back meanwhile.
       const isRefused = state === 'full' || state === 'no-storage' || state === 'newer-version';
       const isRested = Math.abs(now() - savedWholeAt) >= retryMs;
-      if (latest && isRefused && isRested) {
-        await saveWhole(record, latest);
-      }
-      return;
+      if (latest && isRefused && isRested) return await saveWhole(record, latest);
     }
+    if (!record.isStored) return;
     const history = record.document.history.dump();
     if (!isSameHistory(record.storedHistory, history)) {
       const writing = writeSteps(record, history);
@@ -118,7 +117,8 @@ export function createDocumentSaver(
     if (outcome === 'gone') noteGone(record);
     // An earlier write failed after this one had begun, and with it the pictures that this one did not contain.
     else if (outcome === 'saved' && !record.storedHistory) void saveHistory(record);
-    else record.state.setState(outcome);
+    // Without its result, the document is not saved.
+    else if (outcome !== 'saved' || !record.lacksResult) record.state.setState(outcome);
   }
 
   function noteGone(record: DocumentRecord): void {

@@ -9,6 +9,7 @@ import {
 
 import { imageIdsOf } from '../document/layers.ts';
 import type { ImageDocument } from '../document/image-document.ts';
+import { untilSettled } from '../history/until-settled.ts';
 import { isSameData } from '../model/same-data.ts';
 import type { EditorRegistries } from '../registry/registries.ts';
 import type { Rendering } from '../rendering/create-rendering.ts';
@@ -54,6 +55,7 @@ export async function takeOverSettings(
     registries,
   );
   const own = await rendering.editedMatte(document.history.getState().state.matte, new AbortController().signal);
+  await untilSettled(document.history);
   // The state is read again, because other steps may have been committed meanwhile.
   const next = apply(document.history.getState().state, own);
   const used = imageIdsOf(next, registries.backgrounds);

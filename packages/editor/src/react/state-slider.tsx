@@ -26,7 +26,8 @@ export interface StateSliderProps extends Omit<
  */
 export function StateSlider({ history, stepName, read, write, initialValue, ...props }: StateSliderProps) {
   const value = useStore(history, ({ state }) => read(state));
-  const withValue = (next: number) => write(history.getState().state, next);
+  // A preview of 0 may have removed a setting that the slider does not set, such as the colour of an outline.
+  const withValue = (next: number) => write(history.committed(), next);
   const reset = () => initialValue !== undefined && history.commit(stepName, withValue(initialValue));
   return (
     <Slider

@@ -11,6 +11,7 @@ import { useStore } from 'zustand';
 import { backgroundDefinition } from '../../backgrounds/define-background.ts';
 import type { Background } from '../../model/background.ts';
 import { withBackground } from '../../document/with-background.ts';
+import { untilSettled } from '../../history/until-settled.ts';
 import { openImage } from '../../import/open-file.ts';
 import { canSucceedLater, type Failure } from '../../model/failure.ts';
 import { ConversionNote } from '../convert/lazy-conversion-note.ts';
@@ -50,6 +51,7 @@ export function BackgroundSection({ editor, canvas, layout = 'list' }: Backgroun
     const kind = registries.backgrounds.find(({ fromImage }) => fromImage);
     if (!file || !kind) return;
     const found = await openImage(file);
+    await untilSettled(document.history);
     setRefusal('failure' in found ? { file, failure: found.failure } : undefined);
     setFilmLeftOut('picture' in found && found.isFilmLeftOut);
     setConversion('picture' in found ? converted : undefined);

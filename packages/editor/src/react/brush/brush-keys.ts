@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 
+import { isElsewhere } from '../../commands/is-elsewhere.ts';
 import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
 import { type Brush, type BrushStore, type BrushTool, minSizePx, maxSizePx } from '../../brush/create-brush-store.ts';
@@ -25,7 +26,7 @@ type Press = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'meta
 export function useBrushKeys(brush: BrushStore): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTextField(event.target)) return;
+      if (event.defaultPrevented || isTextField(event.target) || isElsewhere(event.target)) return;
       const change = changeOf(event, brush.getState());
       if (!change) return;
       event.preventDefault();

@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 
+import { isElsewhere } from '../../commands/is-elsewhere.ts';
 import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
 
@@ -34,7 +35,8 @@ export function useHold(letter?: string): Hold {
   useEffect(() => {
     if (letter === undefined) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTextField(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (isTextField(event.target) || isElsewhere(event.target)) return;
       if (letterOf(event) === letter) setByKey(true);
     };
     const onKeyUp = (event: KeyboardEvent) => letterOf(event) === letter && setByKey(false);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { ImageDocument } from '../../document/image-document.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
@@ -21,6 +21,7 @@ export interface StateDragOptions<Grip> {
 }
 
 interface Drag<Grip> {
+  readonly element: HTMLElement;
   readonly pointerId: number;
   readonly grip: Grip;
   readonly startX: number;
@@ -55,6 +56,8 @@ export function useStateDrag<Grip>({ history, step, onDrag, onKey, onSettle }: S
     // A commit of the same state adds no step and ends the preview.
     history.commit(step, history.committed());
   };
+  // The grip of a drag goes when another layer is selected meanwhile. It then receives no further events.
+  const isDragging = () => drag.current?.element.isConnected ?? false;
   // The committed state may change during the drag, for example when a subject that is being cut out is added.
   const dragged = ({ grip, startX, startY }: Drag<Grip>, event: PointerEvent) =>
     onDrag(history.committed(), grip, event.clientX - startX, event.clientY - startY, event);
@@ -64,12 +67,19 @@ export function useStateDrag<Grip>({ history, step, onDrag, onKey, onSettle }: S
     settle(history.getState().state);
   };
 
+  const leave = useEffectEvent(() => {
+    abandon();
+    endNudge();
+  });
+  useEffect(() => () => leave(), []);
+
   const gripProps = (grip: Grip) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button !== 0 || drag.current) return;
+      if (event.button !== 0 || isDragging()) return;
+      abandon();
       event.currentTarget.setPointerCapture(event.pointerId);
       const { pointerId, clientX: startX, clientY: startY } = event;
-      drag.current = { pointerId, grip, startX, startY, hasMoved: false };
+      drag.current = { element: event.currentTarget, pointerId, grip, startX, startY, hasMoved: false };
     },
     onPointerMove(event: PointerEvent) {
       const held = drag.current;
@@ -94,7 +104,7 @@ export function useStateDrag<Grip>({ history, step, onDrag, onKey, onSettle }: S
         abandon();
         return;
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || drag.current) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || isDragging()) return;
       const next = onKey(history.getState().state, grip, event);
       if (!next) return;
       event.preventDefault();

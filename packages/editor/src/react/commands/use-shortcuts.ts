@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 import type { CommandRegistry } from '../../commands/create-command-registry.ts';
 import type { Command } from '../../commands/define-command.ts';
+import { isElsewhere } from '../../commands/is-elsewhere.ts';
 import { isTextField } from '../../commands/is-text-field.ts';
 import { letterOf } from '../../commands/letter-of.ts';
 import { letterKeys } from '../../commands/letter-keys.ts';
@@ -43,12 +44,4 @@ function withholdLetters(event: KeyboardEvent): void {
   if (letterKeys.getState() || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isElsewhere(event.target) || isTextField(event.target)) return;
   if (toolLetters.has(letterOf(event) ?? '')) event.stopImmediatePropagation();
-}
-
-/** Returns whether the target is in an open dialog, menu or list, which handles its own keys. */
-function isElsewhere(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
-  );
 }

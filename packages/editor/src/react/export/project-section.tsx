@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
+import { untilSettled } from '../../history/until-settled.ts';
 import type { Autosave } from '../../persistence/autosave.ts';
 import type { MatteEdits } from '../../schema/document-state.ts';
 import { FailureBanner } from '../session/failure-banner.tsx';
@@ -69,6 +70,7 @@ export function ProjectSection({ editor }: { editor: Editor }) {
     void attempt(async () => {
       const pattern = await readPresetFile(file, createDocumentSchema(editor.registries));
       const matte = await editedMatte(editsOf(pattern, document.history.getState().state));
+      await untilSettled(document.history);
       // The state is read again, because other steps may have been committed while the file was read.
       document.history.commit('preset', applyPreset(pattern, document.history.getState().state, matte));
       return 'applied';

@@ -10,6 +10,7 @@ import { useStore } from 'zustand';
 import type { ImageDocument } from '../../document/image-document.ts';
 import { layersOf, withAddedLayer } from '../../document/layers.ts';
 import { newLogo, newLogoId, newText } from '../../document/new-layer.ts';
+import { untilSettled } from '../../history/until-settled.ts';
 import { maxFileBytes } from '../../image/main-picture.ts';
 import { type LogoRefusal, type ReadLogo, readLogo } from '../../import/read-logo.ts';
 import { type LogoOutcome, saveBrandLogo } from '../../persistence/brand-logos.ts';
@@ -79,6 +80,7 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
       return setNote({ refusal, foreign: format && { file, format } });
     }
     setConversion(converted);
+    await untilSettled(history);
     addLogo(logo);
     const outcome = await saveBrandLogo(logo);
     return outcome === 'saved' ? undefined : setNote({ outcome });

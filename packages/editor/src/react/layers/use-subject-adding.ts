@@ -3,9 +3,11 @@ import type { Matte } from '@isola/imaging';
 import type { SegmentOptions } from '@isola/segmenter';
 import { useEffect, useRef, useState } from 'react';
 
+import { isTextField } from '../../commands/is-text-field.ts';
 import { withAddedLayer } from '../../document/layers.ts';
 import { newSubject, newSubjectId } from '../../document/new-layer.ts';
 import type { Editor } from '../../editor.ts';
+import { untilSettled } from '../../history/until-settled.ts';
 import type { CutSubject } from '../../import/cut-out-subject.ts';
 import type { SavedSubject } from '../../import/subject-of-project.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -78,15 +80,17 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
   };
 
   const add = async ({ cut, name, conversion }: FoundSubject, signal: AbortSignal) => {
-    const matte = await editedMatte(editor, signal);
-    if (signal.aborted) return;
     const { document } = editor;
+    const matte = await editedMatte(editor, signal);
+    await untilSettled(document.history, signal);
+    if (signal.aborted) return;
     const { state } = document.history.getState();
     const image = document.addBackgroundImage(cut.picture, newSubjectId());
     rememberPictureSize(cut.picture, cut.size);
     const layer = besideSubject(newSubject(image, name, cut.tone), cut.size, state, matte);
     document.history.commit('add-subject', withAddedLayer(state, layer));
-    editor.layerSelection.select(layer.id);
+    // Letters that are being typed must not become shortcuts when their field goes.
+    if (!isTextField(globalThis.document.activeElement)) editor.layerSelection.select(layer.id);
     setAdding({ state: 'idle', conversion });
     onAdded(layer.subject?.name ?? '');
   };

@@ -88,6 +88,9 @@ test('an outline is white until another colour is chosen, and is removed by a wi
   await press('Outline', '{ArrowLeft}');
   expect(outline()).toEqual({ width: 99, color: '#000000' });
   expect(document.history.getState().undoable).toBe('outline');
+  // The colour stays while one movement passes 0.
+  await press('Outline', '{Home}{End}');
+  expect(outline()).toEqual({ width: 100, color: '#000000' });
   await press('Outline', '{Home}');
   expect(document.history.getState().state).not.toHaveProperty('outline');
   await vi.waitFor(() => expect(colors.query()).toBeNull());

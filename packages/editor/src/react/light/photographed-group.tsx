@@ -114,7 +114,8 @@ function SearchStatus({ search, missing }: { search: ShadowSearch; missing: Shad
 /** Strength and softness of a shadow that is kept. */
 function Sliders({ history }: { history: History }) {
   const { t, i18n } = useTranslation('editor');
-  const isKept = useStore(history, ({ state }) => state.light.photographed !== undefined);
+  // The sliders stay while one is dragged to 0, which removes the shadow only at the end.
+  const isKept = useStore(history, () => history.committed().light.photographed !== undefined);
   if (!isKept) return null;
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   const slider = (field: 'strength' | 'softness') => (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
+import { untilSettled } from '../../history/until-settled.ts';
 import { applyCandidate, frameOf, isApplied } from '../../words/apply-candidate.ts';
 import type { Candidate, WordsFailureCode } from '../../words/background-maker.ts';
 import type { WordsStore } from '../../words/create-words-store.ts';
@@ -48,6 +49,7 @@ function Loaded({
   const { makers, making, made, failure } = useStore(store);
   const [words, setWords] = useState(() => store.getState().made?.words ?? '');
   const [isNotApplied, setNotApplied] = useState(false);
+  const [isNew, setNew] = useState(false);
   const tool = useRef<HTMLElement>(null);
   const isChosen = useStore(document.history, ({ state }) =>
     (made?.candidates ?? []).some((each) => isApplied(document, state, each)),
@@ -64,7 +66,10 @@ function Loaded({
   /** Sets the first new background at once. The arrow keys then move on from it. */
   const takeFirst = async (isMade: Promise<boolean>) => {
     const hadFocus = isOfTool(tool.current);
+    setNew(false);
     if (!(await isMade)) return;
+    await untilSettled(document.history);
+    setNew(true);
     const [first] = store.getState().made?.candidates ?? [];
     if (first) apply(first);
     if (hadFocus && isOfTool(tool.current)) requestAnimationFrame(() => focusChosen(tool.current));
@@ -129,7 +134,7 @@ function Loaded({
         </div>
       )}
       <p role="status" className="sr-only">
-        {made && !making && t('messages:generation.done')}
+        {isNew && !making && t('messages:generation.done')}
       </p>
     </section>
   );

@@ -20,10 +20,9 @@ export function HexField({ value, onChange, onCommit, label, disabled }: HexFiel
 
   const take = (text: string) => {
     const hex = parseHex(text);
-    if (hex) {
-      onChange(hex);
-      onCommit();
-    }
+    if (hex) onChange(hex);
+    // Also without a valid colour: the last six digits that were typed are shown already.
+    onCommit();
     setDraft(undefined);
     return hex;
   };
