@@ -406,6 +406,45 @@ test(
 );
 
 test(
+  'a visitor who chooses another language stays in the registration, with the email that was typed',
+  { tag: ['@account', '@long'] },
+  async ({ page }) => {
+    const email = newEmail();
+    await open(page, '/en/auth?mode=register');
+    await emailField(page).fill(email);
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Language/ })
+      .click();
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await expect(page).toHaveURL(/\/de\/auth\?mode=register$/);
+    await expect(main(page).getByLabel('Benutzername')).toBeVisible();
+    await expect(main(page).getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue(email);
+  },
+);
+
+test(
+  'a sign-in that is answered late leaves the visitor on the page that was opened meanwhile',
+  { tag: ['@account', '@long'] },
+  async ({ page, request }) => {
+    const email = newEmail();
+    await newMember(request, email, password);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/auth/v1/token*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await open(page, '/en/auth');
+    await signIn(page, email);
+    await inHeader(page, 'Batch').click();
+    await expect(page).toHaveURL(/\/en\/batch$/);
+    release();
+    await expect(toast(page, wordsOf('messages:signIn.done', { name: 'Lin Wei' }))).toBeVisible();
+    await expect(page).toHaveURL(/\/en\/batch$/);
+  },
+);
+
+test(
   'the language follows the account to another browser and can be changed there',
   { tag: ['@account', '@long'] },
   async ({ page, request, browser }) => {

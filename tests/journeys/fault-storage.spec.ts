@@ -3,22 +3,17 @@ import JSZip from 'jszip';
 
 import { expectAllDone, isStored, named, progress, rows, saved, withoutFilePicker } from '../support/batch-page.ts';
 import { coversFault } from '../support/covers-fault.ts';
-import { openInEditor, openTool, panel, saved as savedImage, tile } from '../support/editor-page.ts';
+import { openInEditor, openTool, saved as savedImage, tile } from '../support/editor-page.ts';
 import { deleteSiteData, denyStorage, holdModel, withFillableStorage } from '../support/fault-switch.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { downloadedPng, drop, expectResult, fileAt, sessionView, withLittleMemory } from '../support/tool-page.ts';
+import { expectSaved, expectTwoTabsSave } from '../support/two-tabs.ts';
 import { wordsOf } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
 const warning = (page: Page) => page.locator('[data-slot=save-warning]');
 const storageNote = (page: Page) => page.locator('[data-slot=storage-note]');
 const restored = (page: Page) => page.locator('[data-slot=restored-note]');
-
-/** Waits until the steps of the open image are saved in the browser. */
-async function expectSaved(page: Page): Promise<void> {
-  await openTool(page, 'Export');
-  await expect(panel(page).getByText(wordsOf('editor:saved.state.saved'))).toBeVisible();
-}
 
 /** Saves the project from the warning, and expects that the file shows the same background when it is opened. */
 async function expectProjectWith(page: Page, background: string): Promise<void> {
@@ -211,28 +206,13 @@ test(
 test(
   'two tabs with one image each save their own steps',
   { tag: ['@faults', '@editor', '@long'] },
-  async ({ page, context }) => {
+  async ({ page }) => {
     coversFault({
       fault: 'two tabs edit one image',
       sees: 'nothing: the second tab goes on with a copy',
       kept: 'the edits of both tabs',
     });
     await openInEditor(page, mug.path);
-    await tile(page, 'Black').click();
-    await expectSaved(page);
-    const second = await context.newPage();
-    await second.goto('/en/single');
-    await second.getByRole('button', { name: /^Open mug\.jpg/ }).click();
-    await expectResult(second);
-    await tile(second, 'White').click();
-    await expectSaved(second);
-    for (const [tab, background] of [
-      [page, 'Black'],
-      [second, 'White'],
-    ] as const) {
-      await tab.reload();
-      await expectResult(tab);
-      await expect(tile(tab, background)).toHaveAttribute('aria-pressed', 'true');
-    }
+    await expectTwoTabsSave(page, 'mug.jpg');
   },
 );

@@ -6,6 +6,7 @@ import { booted, consoleErrors, withDataSaver } from '../support/first-visit.ts'
 import { newMember } from '../support/new-member.ts';
 import { iouWithTruth, picture } from '../support/pictures.ts';
 import { cutOut, downloadedPng, expectResult, sessionView } from '../support/tool-page.ts';
+import { expectTwoTabsSave } from '../support/two-tabs.ts';
 import { wordsOf } from '../support/words.ts';
 
 const mug = picture('small/mug.jpg');
@@ -55,6 +56,16 @@ test('the whole tool works over plain HTTP on a local network', { tag: ['@hostil
   expect((await downloadedPng(page)).png.data.equals(onBlack.png.data)).toBe(true);
   expect(errors.filter((error) => !isAboutIsolation(error))).toEqual([]);
 });
+
+test(
+  'over plain HTTP two tabs with one image each save their own steps',
+  { tag: ['@hostile', '@long'] },
+  async ({ page }) => {
+    await page.goto('/en/single');
+    await cutOut(page, mug.path);
+    await expectTwoTabsSave(page, 'mug.jpg');
+  },
+);
 
 test('over plain HTTP the page explains why it is slower', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await page.goto('/en/single');

@@ -267,6 +267,7 @@ export async function denyStorage(page: Page): Promise<void> {
       throw new DOMException('closed', 'SecurityError');
     };
     IDBFactory.prototype.open = refuse;
+    Object.defineProperty(globalThis, 'BroadcastChannel', { value: refuse });
     StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('closed', 'SecurityError'));
     Object.defineProperty(globalThis, 'localStorage', { get: refuse });
     Object.defineProperty(globalThis, 'sessionStorage', { get: refuse });
