@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 
 import { PGlite } from '@electric-sql/pglite';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
@@ -69,7 +70,7 @@ export async function backUp(
 }
 
 /** Only the operator may read a backup. */
-const asNewFile = { mode: 0o600, flag: 'wx' } as const;
+const asNewFile = { mode: 0o600, flags: 'wx' } as const;
 
 /** SQLSTATE of a table that does not exist. */
 const undefinedTable = '42P01';
@@ -91,8 +92,9 @@ async function dumpEmbedded(dataFolder: string, file: string): Promise<BackupCon
     const database = await (release ? openStopped(dataFolder) : openCopy(dataFolder));
     try {
       const accounts = await accountsIn(database, dataFolder, release !== null);
-      const dump = await (await pgDump({ pg: database, args: dumpArguments })).text();
-      writeFileSync(file, `${header}${createRoles()}\n\n${portable(dump)}`, asNewFile);
+      const dump = await pgDump({ pg: database, args: dumpArguments });
+      const parts = Readable.fromWeb(dump.stream() as ReadableStream);
+      await pipeline(() => statementsOf(parts), createWriteStream(file, asNewFile));
       return { database: folder, accounts };
     } finally {
       await database.close();
@@ -160,7 +162,7 @@ async function dumpPostgres(databaseUrl: string, file: string): Promise<BackupCo
   // When writing fails, `pg_dump` ends because nobody reads its output any more.
   const [[status]] = await Promise.all([
     ended as Promise<[number | null]>,
-    pipeline(() => statementsOf(dumping.stdout), createWriteStream(file, { mode: 0o600, flags: asNewFile.flag })),
+    pipeline(() => statementsOf(dumping.stdout), createWriteStream(file, asNewFile)),
   ]);
   if (status !== 0) throw new Error('pg_dump failed; see its output above.');
   const connection = postgres(databaseUrl, { max: 1, onnotice: () => {} });
@@ -171,6 +173,9 @@ async function dumpPostgres(databaseUrl: string, file: string): Promise<BackupCo
     await connection.end();
   }
 }
+
+/** Largest backup that `restore` reads: a text of JavaScript has at most 2^29 characters. */
+const maxRestoredBytes = 500_000_000;
 
 /** Begin of the first statement of a dump. */
 const firstStatement = /^(CREATE|ALTER|INSERT|COMMENT) /m;
@@ -224,6 +229,11 @@ async function* statementsOf(dump: Readable): AsyncGenerator<string> {
  * @throws when the file contains no database of this server. Nothing has changed in this case.
  */
 export async function restore(dataFolder: string, file: string): Promise<string | null> {
+  if (statSync(file).size > maxRestoredBytes) {
+    throw new Error(
+      `${file} has more than 500 MB, which the embedded database cannot read: restore it into a PostgreSQL. Nothing has changed.`,
+    );
+  }
   const bytes = readFileSync(file);
   const folder = databaseFolder(dataFolder);
   const fresh = `${folder}.new`;

@@ -37,18 +37,27 @@ test('due events are applied every minute, one after the other, until the retrie
   vi.advanceTimersByTime(60_000);
   // While a run takes longer than a minute, no second run starts.
   vi.advanceTimersByTime(60_000);
+  await vi.waitFor(() =>
+    expect(backend.calls).toEqual([
+      'claim_webhook',
+      'apply_webhook',
+      'claim_webhook',
+      'apply_webhook',
+      'claim_webhook',
+      'claim_double_payment',
+    ]),
+  );
   await retries.stop();
-  expect(backend.calls).toEqual([
-    'claim_webhook',
-    'apply_webhook',
-    'claim_webhook',
-    'apply_webhook',
-    'claim_webhook',
-    'claim_double_payment',
-  ]);
   vi.advanceTimersByTime(600_000);
-  await retries.stop();
   expect(backend.calls).toHaveLength(6);
+});
+
+test('a stop waits for the event that is being applied, and leaves the others for the next start', async () => {
+  const backend = backendWith(50);
+  const retries = startPaymentRetries(backend, withStripe, silentLogger);
+  vi.advanceTimersByTime(60_000);
+  await retries.stop();
+  expect(backend.calls).toEqual(['claim_webhook', 'apply_webhook']);
 });
 
 test('without a payment provider, the database is not queried', async () => {

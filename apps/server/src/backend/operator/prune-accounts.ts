@@ -11,13 +11,13 @@ export interface Pruning {
 }
 
 /**
- * Deletes expired data now and every six hours, as `prune_accounts` in the database defines. Each run also sends
+ * Deletes expired data now and every six hours, by the functions `private.prune_<topic>` of the database. Each run also sends
  * notices that were not sent because the server stopped, and logs a warning when a plan is offered without a seller.
  * Every six hours, the space of the deleted rows is freed as well.
  */
 export function startPruning(
   { connection }: Lite,
-  { freeSpace }: Pick<Database, 'freeSpace'>,
+  { freeSpace, rows, run: runStatements }: Pick<Database, 'freeSpace' | 'rows' | 'run'>,
   protection: AccountProtection,
   logger: Logger,
 ): Pruning {
@@ -31,21 +31,31 @@ export function startPruning(
         'a plan is offered, but invoices name no seller: enter the seller in the administration, under Settings',
       );
   };
-  const run = async () => {
-    try {
-      await connection.kysely.selectNoFrom((build) => build.fn('public.prune_accounts').as('done')).execute();
-      await protection.mailEmailChanges();
-      await protection.mailFactorChanges();
-      await warnOfOffer();
-    } catch (error) {
-      logger.error({ err: error }, 'backend: expired data could not be deleted');
+  const attempt = async (what: () => Promise<unknown>, failure: string) => {
+    await what().catch((error: unknown) => logger.error({ err: error }, `backend: ${failure}`));
+  };
+  /** Each topic has a transaction of its own, without a limit of its time, so that much of one does not block the others. */
+  const prune = async () => {
+    const topics = await rows(
+      `select proname as topic from pg_catalog.pg_proc
+       where pronamespace = 'private'::regnamespace and proname like 'prune\\_%' order by proname`,
+    );
+    for (const { topic } of topics) {
+      await attempt(
+        () => runStatements(`select private.${String(topic)}()`),
+        `expired data could not be deleted: ${String(topic)}`,
+      );
     }
+  };
+  const run = async () => {
+    await attempt(() => protection.mailEmailChanges(), 'notices of changed emails could not be sent');
+    await attempt(() => protection.mailFactorChanges(), 'notices of changed second factors could not be sent');
+    await attempt(prune, 'expired data could not be deleted');
+    await attempt(warnOfOffer, 'the offered plans could not be read');
   };
   const runAndFree = async () => {
     await run();
-    await freeSpace().catch((error: unknown) => {
-      logger.error({ err: error }, 'backend: the space of deleted rows could not be freed');
-    });
+    await attempt(freeSpace, 'the space of deleted rows could not be freed');
   };
   let underWay = run();
   const timer = setInterval(() => {

@@ -648,6 +648,9 @@ function write(table: Table, stored: Stored, only?: 'insert' | 'upsert' | 'updat
     }));
 }
 
+/** Other spellings of the folder of functions, which a check could take for a table. */
+const functionFolders = ['/rest/v1/%72pc/', '/rest/v1/rpc%2F', '/rest/v1/rpc%5C', '/%72est/v1/rpc/', '/rest/v1/RPC/'];
+
 function call(each: DatabaseFunction, stored: Stored): fc.Arbitrary<Part> {
   const all = [...stored.values()].flat();
   const known = fc.constantFrom(...(all.length > 0 ? all : ['']));
@@ -671,15 +674,22 @@ function call(each: DatabaseFunction, stored: Stored): fc.Arbitrary<Part> {
         { weight: 1, arbitrary: fc.constantFrom(...strangeBodies) },
         { weight: 1, arbitrary: fc.dictionary(text, json, { maxKeys: 4 }).map((values) => JSON.stringify(values)) },
       ),
-      query: maybe(6, fc.tuple(fc.constantFrom('select', 'limit', 'order', 'offset', 'a'), text)),
+      query: maybe(
+        6,
+        fc.oneof(
+          fc.tuple(fc.constantFrom('select', 'limit', 'order', 'offset', 'a'), text),
+          fc.constantFrom(['select', `${each.name}::integer`] as const, [each.name, 'neq.confirmed'] as const),
+        ),
+      ),
+      folder: fc.oneof({ weight: 5, arbitrary: fc.constant('/rest/v1/rpc/') }, fc.constantFrom(...functionFolders)),
       prefer: fc.constantFrom('', '', 'count=exact', 'params=single-object', 'return=minimal'),
       accept: maybe(6, fc.constantFrom('application/vnd.pgrst.object+json', 'text/csv', 'application/octet-stream')),
     })
-    .map(({ body, query, prefer, accept }) => ({
+    .map(({ body, query, folder, prefer, accept }) => ({
       kind: 'function' as const,
       target: `${each.schema}.${each.name}`,
       method: 'POST',
-      path: withQuery(`/rest/v1/rpc/${each.name}`, query ? [query] : []),
+      path: withQuery(folder + each.name, query ? [query] : []),
       headers: {
         ...profileOf(each),
         'content-type': 'application/json',
