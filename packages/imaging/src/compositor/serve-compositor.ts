@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { BackgroundDefinition } from '../background/define-background-source.ts';
 import type { EncoderDefinition } from '../encode/define-encoder.ts';
 import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
+import { holdLock } from '../job/hold-lock.ts';
 import type { Stage, Task } from '../job/task.ts';
 import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
 import { closeBitmap } from './close-bitmap.ts';
@@ -147,22 +148,6 @@ export function serveCompositor({ backgrounds, edits, encoders }: CompositorRegi
 function checkedOnce(unread: unknown): () => EditParams {
   let edit: EditParams | undefined;
   return () => (edit ??= readEdit(unread));
-}
-
-/**
- * Takes a lock that only the end of this worker releases.
- * @returns whether the lock is held. It is not on insecure origins, which have no locks.
- */
-function holdLock(name: string): Promise<boolean> {
-  const locks = navigator.locks as LockManager | undefined;
-  if (!locks) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    const held = () => {
-      resolve(true);
-      return new Promise(() => undefined);
-    };
-    locks.request(name, held).catch(() => resolve(false));
-  });
 }
 
 /** Lists the buffers and bitmaps that are transferred to the page rather than copied. */

@@ -1,7 +1,10 @@
 import { CompositorError } from '../job/compositor-error.ts';
+import { holdLock } from '../job/hold-lock.ts';
 
 /** Answer of a worker that encodes one file. */
 export type EncoderAnswer =
+  /** The worker holds this lock until its end. */
+  | { readonly kind: 'begun'; readonly lockName: string }
   | { readonly kind: 'encoded'; readonly file: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'failed'; readonly detail: string };
 
@@ -10,7 +13,7 @@ export type EncoderAnswer =
  * @param transfer buffers of the request that are not needed any more.
  * @param lifetime ends the wait with its reason. The caller ends the worker.
  * @throws {CompositorError} `encoder-load-failed` when the worker does not start; `out-of-memory` when the encoder fails, because its
- *   input has been checked before.
+ *   input has been checked before, and when the browser ends the worker.
  */
 export function askEncoder(
   worker: Worker,
@@ -24,8 +27,21 @@ export function askEncoder(
   worker.addEventListener(
     'message',
     ({ data }: MessageEvent<EncoderAnswer>) => {
-      if (data.kind === 'encoded') resolve(data.file);
-      else reject(new CompositorError('out-of-memory', data.detail));
+      switch (data.kind) {
+        case 'begun':
+          navigator.locks
+            .request(data.lockName, listen, () => reject(new CompositorError('out-of-memory', 'the worker ended')))
+            .catch(() => undefined);
+          break;
+        case 'encoded':
+          resolve(data.file);
+          break;
+        case 'failed':
+          reject(new CompositorError('out-of-memory', data.detail));
+          break;
+        default:
+          data satisfies never;
+      }
     },
     listen,
   );
@@ -51,6 +67,8 @@ export function askEncoder(
 export async function answerWith(encode: () => Promise<Uint8Array<ArrayBuffer>>): Promise<void> {
   const answer = (message: EncoderAnswer, transfer: Transferable[] = []) => postMessage(message, { transfer });
   try {
+    const lockName = `isola-encoder-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+    if (await holdLock(lockName)) answer({ kind: 'begun', lockName });
     const file = await encode();
     answer({ kind: 'encoded', file }, [file.buffer]);
   } catch (error) {
