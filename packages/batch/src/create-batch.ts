@@ -4,6 +4,7 @@ import {
   type EditorRegistries,
   type FindFaces,
   findFaces as findFacesInImage,
+  prepareSaving,
 } from '@isola/editor';
 import type { Segmenter } from '@isola/segmenter';
 import { createStore } from 'zustand/vanilla';
@@ -164,6 +165,7 @@ export function createBatch(options: BatchOptions): Batch {
 
   /** Asks before the page is left while images, or changes of an open image, are only in memory. */
   const onLeaving = (event: BeforeUnloadEvent) => {
+    prepareSaving();
     const isUnsaved = items.count() > 0 && store.getState().storage !== 'saved';
     if (imports.isAdding() || isUnsaved || hasUnsavedChanges()) event.preventDefault();
   };

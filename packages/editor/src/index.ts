@@ -55,6 +55,7 @@ export {
   readPreset,
   readPresetFile,
 } from './persistence/preset-file.ts';
+export { prepareSaving } from './persistence/before-saving.ts';
 export { packFacts, readFacts, type ResultFacts } from './persistence/saved-project.ts';
 export { type RenderTarget, renderTargetOf } from './rendering/render-target.ts';
 export { issueReceiptOf, receiptObstacle, type ReceiptObstacle } from './export/issue-receipt.ts';

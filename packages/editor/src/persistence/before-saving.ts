@@ -1,16 +1,23 @@
+const acts = new Set<() => void>();
+
 /**
- * Calls a function before `followDocument` saves the last steps, because the page is hidden or about to be left.
+ * Calls a function before the last steps are saved, because the page is hidden or about to be left.
  * @returns a function that ends this.
  */
 export function beforeSaving(act: () => void): () => void {
-  const ending = new AbortController();
-  // `followDocument` listens to the same events without `capture`, so that its listeners are called later.
-  const options = { capture: true, signal: ending.signal };
-  const onVisibilityChange = () => {
-    if (document.visibilityState === 'hidden') act();
-  };
-  document.addEventListener('visibilitychange', onVisibilityChange, options);
-  addEventListener('pagehide', act, options);
-  addEventListener('beforeunload', act, options);
-  return () => ending.abort();
+  acts.add(act);
+  return () => acts.delete(act);
+}
+
+/**
+ * Calls the functions of `beforeSaving`. A listener calls it when the page is hidden or about to be left, before it
+ * saves steps or looks for unsaved ones.
+ * @example
+ * addEventListener('beforeunload', (event) => {
+ *   prepareSaving();
+ *   if (hasUnsavedChanges()) event.preventDefault();
+ * });
+ */
+export function prepareSaving(): void {
+  for (const act of acts) act();
 }

@@ -1,5 +1,6 @@
 import type { ImageDocument } from '../document/image-document.ts';
 import { whenIdle } from '../model/when-idle.ts';
+import { prepareSaving } from './before-saving.ts';
 import { idleLimitMs } from './thumbnails.ts';
 
 /**
@@ -21,21 +22,25 @@ export function followDocument(
   const stopListening = history.subscribe(() => {
     cancel ??= whenIdle(flush, idleLimitMs);
   });
+  const leave = () => {
+    prepareSaving();
+    flush();
+  };
   const onVisibilityChange = () => {
-    if (document.visibilityState === 'hidden') flush();
+    if (document.visibilityState === 'hidden') leave();
   };
   const onBeforeUnload = (event: BeforeUnloadEvent) => {
     // Until the next page arrives there is time to write, which there may not be once this page is hidden.
-    flush();
+    leave();
     if (isAtRisk()) event.preventDefault();
   };
   document.addEventListener('visibilitychange', onVisibilityChange);
-  addEventListener('pagehide', flush);
+  addEventListener('pagehide', leave);
   addEventListener('beforeunload', onBeforeUnload);
   return () => {
     stopListening();
     document.removeEventListener('visibilitychange', onVisibilityChange);
-    removeEventListener('pagehide', flush);
+    removeEventListener('pagehide', leave);
     removeEventListener('beforeunload', onBeforeUnload);
     cancel?.();
   };

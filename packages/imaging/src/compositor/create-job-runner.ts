@@ -60,7 +60,6 @@ export function createJobRunner(
         const missing = await missingShadow(image, job.params, task);
         return {
           ...encoded,
-          ...(marginPx > 0 && sizeWithoutMargin(encoded, job.params, raster)),
           ...missing,
           ...enlargedFrom(job.params, source.matte),
           ...(previewSidePx && { preview: samplePreview(raster, previewSidePx) }),
@@ -153,12 +152,6 @@ async function missingShadow(
 /** Returns the size in px of the image from which a result was enlarged by the network, if it was. */
 function enlargedFrom({ isEnlarged, transform }: RenderParams, image: Size): { readonly enlargedFrom?: Size } {
   return isEnlarged && isLarger(transform) ? { enlargedFrom: sizeInPhoto(transform, image) } : {};
-}
-
-/** Returns the size of a result without its margin, in an encoded file that may be reduced. */
-function sizeWithoutMargin(encoded: Size, { transform }: RenderParams, whole: Size): Size {
-  const scale = encoded.widthPx / whole.widthPx;
-  return { widthPx: Math.round(transform.widthPx * scale), heightPx: Math.round(transform.heightPx * scale) };
 }
 
 /** Extends a result on each side. The image stays in its place. */

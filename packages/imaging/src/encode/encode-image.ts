@@ -11,10 +11,7 @@ import { reduceRaster } from '../resample/reduce-raster.ts';
 import type { EncoderDefinition, EncodingParams, PaletteFile } from './define-encoder.ts';
 import { type Attempt, fitBytes, maxTries, type Range } from './fit-bytes.ts';
 
-/**
- * An encoded file and its size in px, without the bleed of a printed page. It is less than the raster's when `maxBytes`
- * required it.
- */
+/** An encoded file and its size in px, which is less than the raster's when `maxBytes` required it. */
 export interface EncodedFile extends Size {
   readonly file: Blob;
   /** Quality of the file; undefined for a lossless format. */

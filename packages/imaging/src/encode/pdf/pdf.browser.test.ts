@@ -72,8 +72,7 @@ test('the bleed shows more of the background and of the image, and the matte sta
   const background = { kind: 'color', color: '#00ff00' } as const;
   const crop = { toPhoto: { a: 1, b: 0, c: 0, d: 1, e: 100, f: 50 }, widthPx: 100, heightPx: 50 };
   const { image, widthPx: width } = await pdfOf({ background, transform: crop });
-  // The stated size is that of the trimmed page.
-  expect(width).toBe(100);
+  expect(width).toBe(136);
   const pixels = await inflated(image);
   const at = (x: number, y: number) => [...pixels.subarray((y * 136 + x) * 3, (y * 136 + x) * 3 + 3)];
   // The subject begins in the middle of the crop, which is 18 px farther right in the file.
@@ -92,7 +91,7 @@ test('the bleed moves no layer away from the trimmed page’s edge', async () =>
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, 10, 10);
   const crop = { toPhoto: { a: 1, b: 0, c: 0, d: 1, e: 100, f: 50 }, widthPx: 100, heightPx: 50 };
-  const { image } = await pdfOf({
+  const { image, widthPx: width } = await pdfOf({
     background: { kind: 'color', color: '#00ff00' },
     transform: crop,
     layers: [
@@ -110,8 +109,8 @@ test('the bleed moves no layer away from the trimmed page’s edge', async () =>
     ],
   });
   const pixels = await inflated(image);
-  const at = (x: number, y: number) => Array.from(pixels.slice((y * 136 + x) * 3, (y * 136 + x) * 3 + 3));
-  // The bleed is 18 px wide on each side of the 100 px, and the logo has a fifth of the page's 50 px.
+  const at = (x: number, y: number) => Array.from(pixels.slice((y * width + x) * 3, (y * width + x) * 3 + 3));
+  // The bleed is 18 px wide, and the logo has a fifth of the page's 50 px.
   expect([at(17, 18), at(18, 17), at(18, 18), at(27, 27), at(28, 28)]).toEqual([
     [0, 255, 0],
     [0, 255, 0],
