@@ -35,6 +35,20 @@ test('a file whose result is not taken counts as failed, and the error is report
   expect(reported).toHaveBeenCalledOnce();
 });
 
+test('a file that was moved since it was chosen is named as unreadable, and not reported as an error', async () => {
+  const reported = vi.fn<(event: ErrorEvent) => void>();
+  addEventListener('error', reported);
+  const gone = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  const { file } = fileOf('one.gif');
+  file.slice = () => Object.assign(new Blob(), { arrayBuffer: gone });
+  file.arrayBuffer = gone;
+  const failed: string[] = [];
+  await convertAll([{ file }], { onConverted: () => undefined, onFailed: (_, { code }) => failed.push(code) });
+  removeEventListener('error', reported);
+  expect(failed).toEqual(['file-unreadable']);
+  expect(reported).not.toHaveBeenCalled();
+});
+
 test('after an abort, nothing is reported and the rest is left', async () => {
   const stopping = new AbortController();
   const onFailed = vi.fn();

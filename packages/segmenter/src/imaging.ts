@@ -7,6 +7,7 @@ import { loadPngKernels } from './png/png-kernels.ts';
 export { fileOf } from './file/file-of.ts';
 export type { Foreground, SmallCutout } from './matting/estimate-foreground.ts';
 export type { MatteRegion } from './matting/refine-region.ts';
+export { holdLock } from './transport/hold-lock.ts';
 export type { PngChannels, PngEncoder, PngOptions } from './png/create-png-encoder.ts';
 
 /**

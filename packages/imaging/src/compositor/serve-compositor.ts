@@ -1,11 +1,10 @@
 import { translateError } from '@isola/segmenter';
-import { loadKernels } from '@isola/segmenter/imaging';
+import { holdLock, loadKernels } from '@isola/segmenter/imaging';
 import * as z from 'zod/mini';
 
 import type { BackgroundDefinition } from '../background/define-background-source.ts';
 import type { EncoderDefinition } from '../encode/define-encoder.ts';
 import { CompositorError, type CompositorErrorCode } from '../job/compositor-error.ts';
-import { holdLock } from '../job/hold-lock.ts';
 import type { Stage, Task } from '../job/task.ts';
 import type { EditDefinition, EditParams } from '../matte/define-edit.ts';
 import { closeBitmap } from './close-bitmap.ts';

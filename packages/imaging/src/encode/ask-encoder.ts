@@ -1,5 +1,6 @@
+import { holdLock } from '@isola/segmenter/imaging';
+
 import { CompositorError } from '../job/compositor-error.ts';
-import { holdLock } from '../job/hold-lock.ts';
 
 /** Answer of a worker that encodes one file. */
 export type EncoderAnswer =

@@ -101,6 +101,14 @@ export const BackFromPaying: Story = {
 };
 let isReported = false;
 
+/** The member had a plan that costs nothing, and has paid for a better one. */
+export const BackFromUpgrading: Story = {
+  args: { checkout: 'done', subscription: { amount_minor: 0, provider: 'offer' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Your payment is being confirmed')).toBeVisible();
+  },
+};
+
 export const BackWithoutPaying: Story = { tags: ['!test'], args: { checkout: 'cancelled' } };
 
 export const Granted: Story = { tags: ['!test'], args: { subscription: { provider: 'admin', amount_minor: 0 } } };

@@ -112,14 +112,19 @@ const columns = {
   email_change: ['email_change_token_new', 'email_change_sent_at'],
 } as const satisfies Record<LinkPurpose, readonly [token: string, sentAt: string]>;
 
-/** Has the library perform the verification, with a temporary token that nobody else knows. */
-async function verify({ database, askLibrary }: RedeemParts, { userId, purpose }: MailLink): Promise<Response> {
+/**
+ * Has the library perform the verification, with a temporary token that nobody else knows. A change of the email that
+ * was requested meanwhile would be confirmed by the link of another mailbox, so the link has expired then.
+ */
+async function verify({ database, askLibrary }: RedeemParts, { userId, purpose, email }: MailLink): Promise<Response> {
   const token = randomBytes(32).toString('hex');
   const [tokenColumn, sentAtColumn] = columns[purpose];
-  await database
+  const { numUpdatedRows } = await database
     .updateTable('auth.users')
     .set({ [tokenColumn]: token, [sentAtColumn]: new Date().toISOString() })
     .where('id', '=', userId)
-    .execute();
+    .where(purpose === 'email_change' ? 'email_change' : 'email', '=', email)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0) return linkExpired();
   return askLibrary('/auth/v1/verify', { type: purpose, token_hash: token });
 }

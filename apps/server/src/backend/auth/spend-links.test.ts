@@ -4,8 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
+import { createAccounts } from './accounts.ts';
+import { redeem, type RedeemParts } from './redeem.ts';
 import { createMailLinks, type MailLink, type MailLinks } from './mail-links.ts';
 import { type Database, openDatabase } from '../database/open-database.ts';
 import { prepareBackend } from '../testing/test-server.ts';
@@ -37,6 +39,39 @@ test('one of twenty concurrent requests uses a link up', async () => {
   const link = await issue();
   const spent = await Promise.all(Array.from({ length: 20 }, () => links.spend(link)));
   expect(spent.filter(Boolean)).toHaveLength(1);
+});
+
+test('a link confirms no other email, which was requested while the link was being used', async () => {
+  const userId = randomUUID();
+  const [own, other] = [`${userId}@isola.example`, `other-${userId}@isola.example`];
+  await database.rows('insert into auth.users (id, email, email_change) values ($1, $2, $3)', [
+    userId,
+    `old-${userId}@isola.example`,
+    own,
+  ]);
+  const { token } = await links.issue({ userId, purpose: 'email_change', email: own, challenge: null });
+  const link = await links.find(token);
+  if (!link) throw new Error('The link is not there');
+  const accounts = createAccounts(database.connection.kysely);
+  const askLibrary = vi.fn<RedeemParts['askLibrary']>();
+  const { response } = await redeem(
+    { link, by: 'link', verifier: undefined, password: undefined },
+    {
+      database: database.connection.kysely,
+      accounts: {
+        ...accounts,
+        byId: async (id) => {
+          const account = await accounts.byId(id);
+          await database.rows('update auth.users set email_change = $2 where id = $1', [id, other]);
+          return account;
+        },
+      },
+      links,
+      askLibrary,
+    },
+  );
+  expect(response.status).toBe(403);
+  expect(askLibrary).not.toHaveBeenCalled();
 });
 
 test('a link that expires after it was found cannot be used', async () => {

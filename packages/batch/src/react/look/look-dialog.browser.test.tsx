@@ -62,3 +62,19 @@ test('Delete in the large view removes the result and shows the next one, and E 
   await userEvent.keyboard('e');
   expect(actions.edit).toHaveBeenCalledExactlyOnceWith('item-4');
 });
+
+test('a Delete key that is held removes only one image, in the list and in the large view', async () => {
+  const { actions } = await openTiles();
+  const hold = (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      const press = { key: 'Delete', code: 'Delete', repeat: time > 0, bubbles: true, cancelable: true };
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', press));
+    }
+  };
+  hold(4);
+  expect(actions.remove).toHaveBeenCalledOnce();
+  await userEvent.keyboard(' ');
+  await expect.poll(shown).toBeDefined();
+  hold(4);
+  await expect.poll(() => actions.remove.mock.calls.length).toBe(2);
+});

@@ -1,4 +1,4 @@
-import { FailureBanner, useReductionWords } from '@isola/editor/react';
+import { useReductionWords } from '@isola/editor/react';
 import { download, safeFileName } from '@isola/files';
 import { Button } from '@isola/ui/button';
 import { Spinner } from '@isola/ui/spinner';
@@ -9,6 +9,7 @@ import { isBeyond } from '../../placement/place-head.ts';
 import type { ChosenId } from '../photo-work.ts';
 import { MissingArea } from '../stage/missing-area.tsx';
 import { useWords } from '../use-words.ts';
+import { FailedPhoto } from './failed-photo.tsx';
 import { markOf } from './mark-of.ts';
 import { type PhotoFile, readyOf } from './use-photo-file.ts';
 
@@ -40,16 +41,7 @@ export function FileSection({ file, documentId, imageName }: FileSectionProps) {
     return () => clearTimeout(saving);
   }, [isWanted, file, name]);
   if (file.state === 'failed') {
-    return (
-      <FailureBanner
-        failure={file.failure}
-        actions={
-          <Button size="sm" onClick={file.retry}>
-            {t('tool:retry')}
-          </Button>
-        }
-      />
-    );
+    return <FailedPhoto file={file} />;
   }
   if (!ready) {
     return (

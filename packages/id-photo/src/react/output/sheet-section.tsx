@@ -1,4 +1,3 @@
-import { FailureBanner } from '@isola/editor/react';
 import { formatList } from '@isola/i18n';
 import { type DocumentId, documentIds, documents, type DocumentSpec } from '@isola/photo-specs/documents';
 import { download, safeFileName } from '@isola/files';
@@ -13,6 +12,7 @@ import { renderSheetPdf } from '../../sheet/render-sheet-pdf.ts';
 import { renderSheetPng } from '../../sheet/render-sheet-png.ts';
 import type { ChosenId } from '../photo-work.ts';
 import { useWords, type Words } from '../use-words.ts';
+import { FailedPhoto } from './failed-photo.tsx';
 import { markOf } from './mark-of.ts';
 import { SheetPreview } from './sheet-preview.tsx';
 import { type PhotoFile, readyOf } from './use-photo-file.ts';
@@ -81,8 +81,8 @@ export function SheetSection({
         kind === 'pdf'
           ? await renderSheetPdf(layout, files, note)
           : await renderSheetPng(layout, files, printDotsPerInch, { note });
-      const mark = `${markOf(documentId, hasNote)}-${paperId}`;
-      const name = { fallback: t('tool:photo.fileName'), ending: kind, kind: mark };
+      const mark = hasNote ? refusing.map((id) => markOf(id, true)).join('-') : documentId;
+      const name = { fallback: t('tool:photo.fileName'), ending: kind, kind: `${mark}-${paperId}` };
       download(sheet, safeFileName(imageName, name));
     } catch (error) {
       reportError(error);
@@ -128,16 +128,7 @@ export function SheetSection({
           {t('view.sheet.noRoom', { name: isChosenId(id) ? fullName(id) : id })}
         </p>
       ))}
-      {secondId && secondFile.state === 'failed' && (
-        <FailureBanner
-          failure={secondFile.failure}
-          actions={
-            <Button size="sm" onClick={secondFile.retry}>
-              {t('tool:retry')}
-            </Button>
-          }
-        />
-      )}
+      {secondId && secondFile.state === 'failed' && <FailedPhoto file={secondFile} />}
       {hasFailed && (
         <p role="alert" className="text-13 text-danger">
           {t('view.sheet.failed')}

@@ -11,7 +11,7 @@ export type PhotoFile =
   | ReadyFile
   | FailedFile;
 
-interface FailedFile {
+export interface FailedFile {
   readonly state: 'failed';
   readonly failure: Failure;
   readonly retry: () => void;

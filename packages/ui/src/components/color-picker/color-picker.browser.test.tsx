@@ -77,6 +77,17 @@ test('a pasted code is applied at once, with or without # and in capitals', asyn
   expect(onValueCommit.mock.calls).toEqual([['#d2b48c'], ['#ff22aa']]);
 });
 
+test('a code that was complete and is then cleared stays the shown colour, and is committed', async () => {
+  const { hex, onValueChange, onValueCommit } = await show();
+  await userEvent.fill(hex, '#d2b48c');
+  expect(onValueChange.mock.lastCall).toEqual(['#d2b48c']);
+  await userEvent.fill(hex, '');
+  expect(onValueCommit).not.toHaveBeenCalled();
+  await userEvent.tab();
+  await expect.element(hex).toHaveValue('#d2b48c');
+  expect(onValueCommit.mock.calls).toEqual([['#d2b48c']]);
+});
+
 function Remembering(props: Partial<ColorPickerProps>) {
   const [recent, setRecent] = useState(['#111111', '#222222']);
   return (
