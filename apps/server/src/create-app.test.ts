@@ -262,6 +262,14 @@ describe('files', () => {
   });
 });
 
+test('an image that is shared without a service worker opens the tool, which says that nothing arrived', async () => {
+  const app = createApp(join(folder, 'site'));
+  for (const path of ['/single', '/de/single']) {
+    const answer = await app.request(`${path}?next=//elsewhere.example`, { method: 'POST', body: 'an image' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${path}?shared`]);
+  }
+});
+
 test('every answer has the security headers, including not-found answers', async () => {
   for (const path of ['/', '/assets/index-abc.js', '/nowhere']) {
     const { headers } = await get(path);
