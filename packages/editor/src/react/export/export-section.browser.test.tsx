@@ -1,10 +1,11 @@
-import { createI18n } from '@isola/i18n';
+import { createI18n, type LoadWords } from '@isola/i18n';
 import { importWords } from '@isola/i18n/import-words';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 
+import '../../testing/styles.css';
 import { createEditor } from '../../editor.ts';
 import { createImageDocument, type ImageDocument } from '../../document/image-document.ts';
 import type { SourceImage } from '../../model/source-image.ts';
@@ -52,12 +53,12 @@ async function photoWithNotes(): Promise<Blob> {
   return new Blob([jpeg.slice(0, 2), Uint8Array.from(segment), jpeg.slice(2)], { type: 'image/jpeg' });
 }
 
-async function draw(original?: Blob): Promise<ImageDocument> {
+async function draw(original?: Blob, importer: LoadWords = importWords): Promise<ImageDocument> {
   const result = await cutout();
   const file = original ?? (await photoWithNotes());
   const photo: SourceImage = { file, name: 'my/cat.jpg', url: URL.createObjectURL(file) };
   const document = createImageDocument(photo);
-  const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords);
+  const i18n = await createI18n('en', ['editor', 'tool', 'errors', 'common'], importer);
   await render(
     <I18nextProvider i18n={i18n}>
       <div className="w-[320px] p-5">
@@ -78,6 +79,22 @@ const isReady = () =>
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
+});
+
+test('buttons below the receipt stay at their place when its words arrive late', async () => {
+  const arrived = Promise.withResolvers<undefined>();
+  await draw(undefined, async (locale, namespace) => {
+    if (namespace === 'receipt') await arrived.promise;
+    return importWords(locale, namespace);
+  });
+  await isReady();
+  const bottom = () => page.getByRole('region', { name: 'Export' }).element().getBoundingClientRect().bottom;
+  const before = bottom();
+  const receipt = page.getByText('Receipt', { exact: true });
+  expect(receipt.query()).toBeNull();
+  arrived.resolve(undefined);
+  await expect.element(receipt).toBeVisible();
+  expect(bottom()).toBe(before);
 });
 
 test('the file’s size and pixels are shown, and follow format and quality', async () => {

@@ -1,4 +1,5 @@
 import { nameResults } from '@isola/files';
+import { AccordionItem } from '@isola/ui/accordion';
 import { Button } from '@isola/ui/button';
 import { Slider } from '@isola/ui/slider';
 import { Suspense } from 'react';
@@ -108,9 +109,13 @@ export function ExportSection({ editor }: { editor: Editor }) {
         </div>
       )}
       <ExportActions editor={editor} ready={ready} ending={chosen.ending} />
-      <Suspense fallback={null}>
-        <ReceiptSection editor={editor} ready={ready} />
-      </Suspense>
+      {/* An invisible item keeps the space, so that the buttons below do not move under the pointer. */}
+      <div className="grid *:[grid-area:1/1]">
+        <AccordionItem headingLevel={4} title={<span className="text-14">{'\u00A0'}</span>} className="invisible" />
+        <Suspense fallback={null}>
+          <ReceiptSection editor={editor} ready={ready} />
+        </Suspense>
+      </div>
     </section>
   );
 }

@@ -4,7 +4,9 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { createStore } from 'zustand';
 
+import '../../testing/styles.css';
 import { createEditor } from '../../editor.ts';
 import { createImageDocument } from '../../document/image-document.ts';
 import type { DocumentState } from '../../schema/document-state.ts';
@@ -13,6 +15,7 @@ import { readProject } from '../../persistence/project-file.ts';
 import { readPresetFile, presetFile } from '../../persistence/preset-file.ts';
 import { draw, exampleSegmentation } from '../../testing/example-project.ts';
 import { createAutosave } from '../../persistence/autosave.ts';
+import type { SaveState } from '../../persistence/image-records.ts';
 import { createProjectStore } from '../../persistence/project-store.ts';
 import { ProjectSection } from './project-section.tsx';
 
@@ -36,7 +39,7 @@ afterEach(async () => {
   await store.removeAll();
 });
 
-async function drawSection(name = 'cat.photo.jpg') {
+async function drawSection(name = 'cat.photo.jpg', shown = autosave) {
   const file = await draw('image/jpeg', '#c83214');
   const document = createImageDocument({ file, name, url: URL.createObjectURL(file) });
   const result = await exampleSegmentation();
@@ -44,7 +47,9 @@ async function drawSection(name = 'cat.photo.jpg') {
   const i18n = await createI18n('en', ['tool', 'errors', 'common', 'editor'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
-      <ProjectSection editor={createEditor({ document, segmentation: result, autosave })} />
+      <div className="w-[280px]">
+        <ProjectSection editor={createEditor({ document, segmentation: result, autosave: shown })} />
+      </div>
     </I18nextProvider>,
   );
   return document;
@@ -116,6 +121,17 @@ test('a file that is not a preset shows an error and changes nothing', async () 
 test('shows how long the project stays saved in the browser', async () => {
   await drawSection();
   await expect.element(page.getByText(/for 7 days after the last change/)).toBeVisible();
+});
+
+test('the button stays at its place when the image has been saved', async () => {
+  const state = createStore<SaveState>(() => 'saving');
+  await drawSection('cat.jpg', { ...autosave, stateOf: () => state });
+  await expect.element(page.getByText('Saving in this browser')).toBeVisible();
+  const top = () => button('Save project').element().getBoundingClientRect().top;
+  const before = top();
+  state.setState('saved', true);
+  await expect.element(page.getByText(/for 7 days after the last change/)).toBeVisible();
+  expect(top()).toBe(before);
 });
 
 test('asks to save the project as a file when the browser’s storage is unavailable', async () => {

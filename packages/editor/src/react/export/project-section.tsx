@@ -1,5 +1,6 @@
 import { download, safeFileName } from '@isola/files';
 import { Button } from '@isola/ui/button';
+import { cn } from '@isola/ui/cn';
 import { FileDown, FileUp, Save } from 'lucide-react';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -128,10 +129,21 @@ function SavedState({ document, autosave }: { document: Editor['document']; auto
       aria-live="polite"
       data-slot="save-state"
       data-state={state}
-      className={state === 'saved' || state === 'saving' ? 'text-13 text-soft' : 'text-13 text-ink'}
+      className={cn(
+        'grid text-13 *:[grid-area:1/1]',
+        state === 'saved' || state === 'saving' ? 'text-soft' : 'text-ink',
+      )}
     >
-      <span>{t(`saved.state.${state}`)}</span>
-      {autosave.isHistoryLost(document) && <span> {t('saved.historyLost')}</span>}
+      <span>
+        <span>{t(`saved.state.${state}`)}</span>
+        {autosave.isHistoryLost(document) && <span> {t('saved.historyLost')}</span>}
+      </span>
+      {/* The longer sentence keeps its space, so that the buttons below do not move under the pointer. */}
+      {state === 'saving' && (
+        <span aria-hidden className="invisible">
+          {t('saved.state.saved')}
+        </span>
+      )}
     </p>
   );
 }
