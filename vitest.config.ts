@@ -167,6 +167,8 @@ export default defineConfig({
         },
         test: {
           name: 'stories',
+          // A story may wait 30 s for each of several results.
+          testTimeout: 120_000,
           // Stories leave nothing behind, so they share a page and what it has loaded.
           isolate: false,
           setupFiles: ['.storybook/compare-story.ts'],

@@ -93,9 +93,7 @@ export const BackFromPaying: Story = {
     isReported = true;
     // The page polls every three seconds, and when it gets the focus.
     globalThis.dispatchEvent(new Event('visibilitychange'));
-    await expect(
-      await canvas.findByText('Renews on March 2, 2027 for CNY 199.', {}, { timeout: 10_000 }),
-    ).toBeVisible();
+    await expect(await canvas.findByText('Renews on March 2, 2027 for CNY 199.', {})).toBeVisible();
     await expect(canvas.queryByText('Your payment is being confirmed')).toBeNull();
   },
 };
@@ -163,7 +161,7 @@ export const Busy: Story = {
     await expect(canvas.getByText(i18n.t('messages:server.busy.text'))).toBeVisible();
     await expect(canvas.queryByRole('button')).toBeNull();
     isBusy = false;
-    await canvas.findByRole('button', { name: 'Cancel membership' }, { timeout: 10_000 });
+    await canvas.findByRole('button', { name: 'Cancel membership' });
     await expect(canvas.queryByText(i18n.t('messages:server.busy.title'))).toBeNull();
   },
 };

@@ -64,7 +64,7 @@ export const PaymentCode: Story = {
     isPaid = true;
     // The page polls every three seconds, and when it gets the focus.
     globalThis.dispatchEvent(new Event('visibilitychange'));
-    await waitFor(() => expect(announced).toHaveBeenCalledWith('You now have the plan Member'), { timeout: 10_000 });
+    await waitFor(() => expect(announced).toHaveBeenCalledWith('You now have the plan Member'));
     await expect(await canvas.findByRole('link', { name: 'Manage membership' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   },

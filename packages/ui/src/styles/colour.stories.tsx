@@ -1,7 +1,7 @@
 /** @module-tag long */
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useEffect, useRef } from 'react';
-import { expect } from 'storybook/test';
+import { expect, waitFor } from 'storybook/test';
 
 import { measureContrast } from './measure-contrast.ts';
 
@@ -65,8 +65,13 @@ export const Contrast: Story = {
     </div>
   ),
   play: async ({ canvas }) => {
-    const samples = canvas.getAllByText(/\d:1$/);
-    await expect(samples.length).toBeGreaterThan(40);
+    // React measures after it has painted, which may be after this function has begun.
+    const count = pairs.reduce((sum, { texts }) => sum + Object.keys(texts).length, 0);
+    const samples = await waitFor(async () => {
+      const measured = canvas.getAllByText(/\d:1$/);
+      await expect(measured).toHaveLength(count);
+      return measured;
+    });
     await expect(samples.filter((sample) => sample.dataset['state'] === 'low')).toEqual([]);
   },
 };

@@ -100,7 +100,7 @@ const hint = () => document.querySelector('[data-slot=shutter-hint]')?.getAttrib
 /** The picture is taken once the rules have been met for a moment. */
 export const Met: Story = {
   play: async ({ args }) => {
-    await waitFor(() => expect(args.onPicture).toHaveBeenCalledTimes(1), { timeout: 10_000 });
+    await waitFor(() => expect(args.onPicture).toHaveBeenCalledTimes(1));
     await expect(args.onPicture).toHaveBeenCalledWith(expect.objectContaining({ name: 'camera.jpg' }));
   },
 };
@@ -108,14 +108,14 @@ export const Met: Story = {
 export const Hint: Story = {
   args: { faces: [{ ...figure, turnDeg: 20 }] },
   play: async ({ args }) => {
-    await waitFor(() => expect(hint()).toBe('look-straight'), { timeout: 10_000 });
+    await waitFor(() => expect(hint()).toBe('look-straight'));
     await expect(args.onPicture).not.toHaveBeenCalled();
   },
 };
 
 export const NoFace: Story = {
   args: { faces: [] },
-  play: () => waitFor(() => expect(hint()).toBe('show-face'), { timeout: 10_000 }),
+  play: () => waitFor(() => expect(hint()).toBe('show-face')),
 };
 
 export const Starting: Story = { args: { camera: 'starting' } };
@@ -125,7 +125,7 @@ export const WithoutNetworks: Story = {
   args: { faces: 'failing' },
   play: async () => {
     const status = await screen.findByRole('status');
-    await waitFor(() => expect(status).toHaveTextContent('cannot be measured'), { timeout: 10_000 });
+    await waitFor(() => expect(status).toHaveTextContent('cannot be measured'));
     await expect(screen.getByRole('button', { name: 'Take it now' })).toHaveAttribute('aria-disabled', 'false');
   },
 };
@@ -133,7 +133,7 @@ export const WithoutNetworks: Story = {
 export const Denied: Story = {
   args: { camera: 'denied' },
   // The dialog fades in.
-  play: () => waitFor(() => expect(screen.getByRole('alert')).toBeVisible(), { timeout: 5000 }),
+  play: () => waitFor(() => expect(screen.getByRole('alert')).toBeVisible()),
 };
 
 export const Busy: Story = { args: { camera: 'busy' } };

@@ -151,7 +151,7 @@ export const LongPress: Story = {
   play: async ({ canvas }) => {
     const finger = { pointerType: 'touch', pointerId: 4, clientX: 90, clientY: 60 };
     await fireEvent.pointerDown(canvas.getByRole('button'), finger);
-    await waitFor(() => expect(screen.getByRole('menu')).toBeVisible(), { timeout: 2000 });
+    await waitFor(() => expect(screen.getByRole('menu')).toBeVisible());
   },
 };
 

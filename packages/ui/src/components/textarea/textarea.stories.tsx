@@ -61,7 +61,7 @@ export const TooLong: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('textbox')).toBeInvalid();
     await expect(canvas.getByRole('textbox')).toHaveValue(note);
-    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('110 of 100'), { timeout: 3000 });
+    await waitFor(() => expect(canvas.getByRole('status')).toHaveTextContent('110 of 100'));
   },
 };
 
