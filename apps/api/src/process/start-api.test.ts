@@ -41,6 +41,8 @@ beforeAll(async () => {
       PORT: String(port),
       API_KEYS: testKey,
       API_QUEUE: String(placesOfProcess),
+      // A loaded machine needs minutes for an image.
+      API_TIMEOUT_S: '600',
       METRICS_PORT: String(metricsPort),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
