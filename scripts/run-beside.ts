@@ -7,7 +7,6 @@ import { programEnvironment, type RunProgram } from './run-program.ts';
 
 /** Programs that run one after the other, each with the given function. */
 type Line = (run: RunProgram) => Promise<void>;
-type Lines = readonly [first: Line, ...others: Line[]];
 
 /**
  * Runs lines of programs, two lines at the same time. Lines start in the given order, the third when one of the first
@@ -15,24 +14,7 @@ type Lines = readonly [first: Line, ...others: Line[]];
  * the program ends. If a program fails, all other programs are terminated, and this process exits with the failed
  * program's exit code. The failed program's output comes last.
  */
-export async function runBeside(...lines: Lines): Promise<void> {
-  await runLines(lines, { endsAtFailure: true });
-}
-
-/**
- * Runs lines of programs as `runBeside` does, but all programs although one of them failed. At the end it names those
- * that failed, and this process exits with 1.
- */
-export async function runEachBeside(...lines: Lines): Promise<void> {
-  const failed = await runLines(lines, { endsAtFailure: false });
-  if (failed.length === 0) return;
-  console.error(`\nFailed:\n${failed.map((line) => `  ${line}`).join('\n')}`);
-  process.exit(1);
-}
-
-/** @returns the programs that failed, with their arguments. */
-async function runLines([first, ...others]: Lines, { endsAtFailure }: { endsAtFailure: boolean }): Promise<string[]> {
-  const failed: string[] = [];
+export async function runBeside(first: Line, ...others: readonly Line[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'isola-output-'));
   const running = new Map<ChildProcess, Promise<number>>();
   let ending: Promise<never> | null = null;
@@ -63,12 +45,11 @@ async function runLines([first, ...others]: Lines, { endsAtFailure }: { endsAtFa
     running.set(child, ended);
     const exitCode = await ended;
     running.delete(child);
-    if (exitCode !== 0) failed.push([program, ...programArguments].join(' '));
     return exitCode;
   };
   const runInForeground: RunProgram = async (program, programArguments) => {
     const exitCode = await start(program, programArguments, 'inherit');
-    if (exitCode !== 0 && endsAtFailure) await endAll(exitCode);
+    if (exitCode !== 0) await endAll(exitCode);
   };
   let startedCount = 0;
   const runInBackground: RunProgram = async (program, programArguments) => {
@@ -77,7 +58,7 @@ async function runLines([first, ...others]: Lines, { endsAtFailure }: { endsAtFa
     const output = openSync(file, 'w');
     const exitCode = await start(program, programArguments, output);
     closeSync(output);
-    if (exitCode !== 0 && endsAtFailure) await endAll(exitCode, readFileSync(file));
+    if (exitCode !== 0) await endAll(exitCode, readFileSync(file));
     process.stdout.write(readFileSync(file));
   };
   const endOnSignal = () => void endAll(1);
@@ -91,5 +72,4 @@ async function runLines([first, ...others]: Lines, { endsAtFailure }: { endsAtFa
   process.off('SIGTERM', endOnSignal);
   process.off('SIGINT', endOnSignal);
   rmSync(folder, { recursive: true, force: true });
-  return failed;
 }

@@ -14,8 +14,8 @@ import { createCommand, day, existingFile, existingFolder, newFile, wholeNumber 
 import { newComponent } from './new/new-component.ts';
 import { newLanguage } from './new/new-language.ts';
 import { appNames, packageNames, projectFolder } from './package/workspace-package.ts';
-import { runBeside, runEachBeside } from './run-beside.ts';
-import { run, type RunProgram } from './run-program.ts';
+import { runBeside } from './run-beside.ts';
+import { run, runEach, type RunProgram } from './run-program.ts';
 import { docsFolder, siteFolder } from './site-folder.ts';
 
 /** Kinds of tests next to the sources: the names of Vitest's projects, and their files. */
@@ -87,18 +87,16 @@ task(
   'runs `test`, then the stories, the slow tests, the backend’s tests on PostgreSQL, and the tests of the packages outside the workspace',
 ).action(async () => {
   await test();
+  // The rest takes up to two hours, so one run shows every failure.
+  const each = runEach();
+  await vitest(each.run, 'stories');
+  for (const kind of ['unit', 'browser'] as const) await vitest(each.run, kind, '--tags-filter', long);
   // A journey visits it.
   await buildDocumentation(false);
-  // The rest takes up to two hours, so one run shows every failure.
-  await runEachBeside(
-    (runProgram) => journeys(runProgram, '--grep', `@${long}`),
-    async (runProgram) => {
-      await vitest(runProgram, 'stories');
-      for (const kind of ['unit', 'browser'] as const) await vitest(runProgram, kind, '--tags-filter', long);
-      await runProgram(process.execPath, ['scripts/postgres.ts']);
-      await runProgram(process.execPath, ['tests/library/try-library.ts']);
-    },
-  );
+  await journeys(each.run, '--grep', `@${long}`);
+  await each.run(process.execPath, ['scripts/postgres.ts']);
+  await each.run(process.execPath, ['tests/library/try-library.ts']);
+  each.end();
 });
 forwarding('e2e', 'runs journeys on the built site, such as `npm run e2e -- --grep @single`', 'Playwright').action(
   async (rest) => {
