@@ -102,9 +102,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // Long timeouts, because a loaded machine is slow.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // These limits only end what hangs, because a loaded machine may need minutes for a database.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Test files share loaded modules: isolating each of them takes twice as long. Each file undoes its global
           // changes.
           isolate: false,
@@ -133,8 +133,8 @@ export default defineConfig({
           setupFiles: ['scripts/patient-wait-for.ts'],
           expect: { poll: { timeout: waitTimeoutMs } },
           include: ['{packages,apps}/**/*.browser.test.{ts,tsx}'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           browser: {
             ...chromium(testBrowserPath(), ...softwareGpu),
             commands: { decodeInNode, inspectInNode },

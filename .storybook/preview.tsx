@@ -10,7 +10,7 @@ import { withDocument } from './with-document.tsx';
 import { loadWords, withWords } from './with-words.tsx';
 
 // Raises the timeout of asynchronous queries, because test machines under load are slow.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 const preview: Preview = {
   tags: ['autodocs'],

@@ -80,7 +80,7 @@ async function cutOutOffline(url: string): Promise<{ requested: string[]; refuse
     await page.goto(`${url}/en/single`);
     await cutOut();
     await expect
-      .poll(cached, { timeout: 60_000 })
+      .poll(cached)
       .toEqual(expect.arrayContaining([`${url}/en/single`, `${url}/offline.html`, expect.stringMatching(/\.woff2$/)]));
     await context.setOffline(true);
     await page.reload();

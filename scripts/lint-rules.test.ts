@@ -213,7 +213,7 @@ beforeAll(() => {
     probes.length + rowProbes.length + folderProbes.length + Object.keys(otherFiles).length,
   );
   findings = report.diagnostics;
-}, 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Returns the messages of lint for a file, one line per rule. */

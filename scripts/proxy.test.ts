@@ -12,8 +12,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 import { siteFolder } from './site-folder.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 /**
  * True when the tests of the built server behind nginx run. `npm run test:proxy` builds the server and installs nginx.
  */
@@ -78,7 +76,7 @@ async function startServer(name: string, environment: Record<string, string>) {
       if (child.exitCode !== null) throw new Error(printed());
       return /ready at http:\S+:(\d+)/.exec(printed())?.[1];
     },
-    { timeout: 60_000 },
+    { timeout: 120_000 },
   );
   return { port, printed, stop };
 }
@@ -92,19 +90,16 @@ async function startNginx(name: string, site: string, port: number): Promise<voi
   const head = `daemon off; master_process off; pid ${join(folder, name)}.pid; error_log stderr warn; events {}`;
   writeFileSync(file, `${head}\nhttp {\naccess_log off;\n${temporary.join('\n')}\n${site}\n}\n`);
   const { child, printed } = start('nginx', ['-p', folder, '-c', file, '-e', 'stderr']);
-  await vi.waitUntil(
-    async () => {
-      if (child.exitCode !== null) throw new Error(printed());
-      const socket = connect(port, '127.0.0.1');
-      const isOpen = await once(socket, 'connect').then(
-        () => true,
-        () => false,
-      );
-      socket.destroy();
-      return isOpen;
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitUntil(async () => {
+    if (child.exitCode !== null) throw new Error(printed());
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    return isOpen;
+  });
 }
 
 /** Replaces texts in a file's content. @throws when one of them is missing. */

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Actor, become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
 import { addPeople, becomeProven, people, type Person, signIn, signUp } from './people.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA, memberB, admin, permitted, superAdmin, visitor } = people;
 const newcomer = 'f0000000-0000-4000-8000-000000000006';

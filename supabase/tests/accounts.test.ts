@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { become, openTestDatabase, type TestDatabase } from './open-test-database.ts';
 import { addPeople, people, signUp } from './people.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { admin, memberA, memberB } = people;
 

@@ -1,12 +1,10 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
 import { addPeople, becomeProven, people, signIn, signUp } from './people.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA, memberB, admin, permitted, superAdmin } = people;
 /** Id of a second super admin. */

@@ -1,10 +1,8 @@
 /** @module-tag long */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type Actor, become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
 import { addPeople, becomeProven, people, type Person, signUp } from './people.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { admin, memberA, memberB, permitted, superAdmin } = people;
 const unconfirmed = 'f0000000-0000-4000-8000-000000000007';

@@ -1,11 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { become, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
 import { addPeople, becomeProven, people, signIn } from './people.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA, permitted, superAdmin, visitor } = people;
 

@@ -1,11 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { become, isConcurrent, openTestDatabase, type Session, type TestDatabase } from './open-test-database.ts';
 import { addPeople, becomeProven, people, signUp } from './people.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA, memberB, service, superAdmin, permitted } = people;
 

@@ -87,7 +87,7 @@ test('the site is served and the backend answers 503 while another process holds
   expect((await fetch(`${running.url}/backend.json`)).status).toBe(503);
   expect(running.printed()).toMatch(/in use by process \d+.*backend: not available/);
   release();
-}, 30_000);
+});
 
 test('the site is served and /backend.json answers 503 when the secrets cannot be read', async () => {
   mkdirSync(join(folder, 'data'));
@@ -96,7 +96,7 @@ test('the site is served and /backend.json answers 503 when the secrets cannot b
   expect((await fetch(running.url)).status).toBe(200);
   expect((await fetch(`${running.url}/backend.json`)).status).toBe(503);
   expect(running.printed()).toContain('secrets.json cannot be used');
-}, 30_000);
+});
 
 test('the process serves only files when the site was built for a hosted backend', async () => {
   const running = await start({ VITE_SUPABASE_URL: 'https://project.example', COUNTRY_HEADER: 'cf-ipcountry' });
@@ -105,7 +105,7 @@ test('the process serves only files when the site was built for a hosted backend
     expect((await fetch(running.url + path)).status).toBe(404);
   }
   expect(running.printed()).toContain('COUNTRY_HEADER is ignored while TRUST_PROXY is 0');
-}, 30_000);
+});
 
 test('metrics are served on their own port and count what happened, with the figures of the database', async () => {
   const running = await start({ METRICS_PORT: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'post@isola.example' });
@@ -121,7 +121,7 @@ test('metrics are served on their own port and count what happened, with the fig
   const { port } = JSON.parse(/^.*metrics: ready.*$/m.exec(running.printed())?.[0] ?? '{}') as { port: number };
   const scrape = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   // No mail server listens on the port, so the confirmation of the new account waits.
-  await expect.poll(scrape, { timeout: 30_000 }).toMatch(/^isola_mails_waiting 1$/m);
+  await expect.poll(scrape).toMatch(/^isola_mails_waiting 1$/m);
   const text = await scrape();
   expect(text).toContain('isola_sign_ins_total{method="password",result="refused"} 1');
   expect(text).toMatch(/^isola_ready 1$/m);
@@ -141,4 +141,4 @@ test('logs a warning when the site was built for another origin than SITE_ORIGIN
     .poll(running.printed)
     .toContain('"builtOrigin":"http://localhost:3000","siteOrigin":"https://isola.example"');
   expect(await (await fetch(`${running.url}/robots.txt`)).text()).toBe('Sitemap: https://isola.example/sitemap.xml\n');
-}, 30_000);
+});

@@ -48,10 +48,9 @@ const isSettled = (item: BatchItem) => item.state === 'processed' && !(item.outc
 const idle = (batch: Batch) =>
   vi.waitUntil(
     () => batch.getState().isReady && batch.getState().activity.kind === 'idle' && items(batch).every(isSettled),
-    { timeout: 30_000 },
   );
 const alikeOf = <Kind extends 'copies' | 'sisters'>(batch: Batch, kind: Kind) =>
-  vi.waitUntil(() => batch.getState().alike.find((each) => each.kind === kind), { timeout: 10_000 }) as Promise<
+  vi.waitUntil(() => batch.getState().alike.find((each) => each.kind === kind)) as Promise<
     Extract<ReturnType<Batch['getState']>['alike'][number], { kind: Kind }>
   >;
 const fileNames = (batch: Batch) =>

@@ -60,8 +60,7 @@ const itemOf = (batch: Batch, name: string): BatchItem => {
 };
 const outcomeOf = (item: BatchItem) => (item.state === 'processed' ? item.outcome : item.state);
 const isSettled = (item: BatchItem) => item.state === 'processed' && !(item.outcome === 'done' && item.isOutdated);
-const settled = (batch: Batch) =>
-  vi.waitUntil(() => batch.getState().isReady && items(batch).every(isSettled), { timeout: 50_000 });
+const settled = (batch: Batch) => vi.waitUntil(() => batch.getState().isReady && items(batch).every(isSettled));
 /** Checks whether the browser would ask for confirmation before the page is left. */
 const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const resultOf = async (batch: Batch, name: string) => halvesOf(await batch.result(itemOf(batch, name).id));
@@ -420,7 +419,7 @@ describe('a preset change', () => {
     batch.setPreset(onBlack);
     // A new image is still processed, because only existing results are held.
     await batch.add(await imagesOf('blue'));
-    await vi.waitUntil(() => isSettled(itemOf(batch, 'blue')), { timeout: 50_000 });
+    await vi.waitUntil(() => isSettled(itemOf(batch, 'blue')));
     expect((await resultOf(batch, 'blue')).left).toEqual([0, 0, 0, 255]);
     expect(items(batch).map(isSettled)).toEqual([false, false, true]);
     for (const name of ['red', 'green']) expect((await resultOf(batch, name)).left).toEqual([0, 0, 0, 0]);
@@ -774,7 +773,7 @@ describe('a later visit', () => {
     });
     const segmenter = createFakeSegmenter();
     const later = open(segmenter, { storage: createBrowserStorage({ name }) });
-    await vi.waitUntil(() => later.getState().isReady, { timeout: 10_000 });
+    await vi.waitUntil(() => later.getState().isReady);
     expect(later.getState()).toMatchObject({ restoredCount: 2, unreadableCount: 0, storage: 'saved' });
     later.setPreset(onBlack);
     expect(later.getState().unreadableCount).toBe(2);
@@ -799,14 +798,14 @@ describe('a later visit', () => {
     await batch.add(await imagesOf('red', 'green'));
     await settled(batch);
     await deleteStored(name);
-    await vi.waitUntil(() => batch.getState().deletedCount === 2, { timeout: 10_000 });
+    await vi.waitUntil(() => batch.getState().deletedCount === 2);
     await settled(batch);
     expect(batch.getState()).toMatchObject({ unreadableCount: 0, storage: 'saved' });
     expect(segmenter.calls.toSorted()).toEqual(['green', 'green', 'red', 'red']);
     expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 0, 0], right: [0, 255, 0, 255] });
     await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
     await deleteStored(name);
-    await vi.waitUntil(() => batch.getState().deletedCount === 4, { timeout: 10_000 });
+    await vi.waitUntil(() => batch.getState().deletedCount === 4);
     await settled(batch);
     await vi.waitUntil(async () => (await rowsOf(name)).every(({ outcome }) => outcome));
     batch.dispose();
@@ -832,7 +831,7 @@ describe('a later visit', () => {
     await batch.add(await imagesOf('green'));
     await settled(batch);
     await deleteStored(name);
-    await vi.waitUntil(() => batch.getState().deletedCount > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => batch.getState().deletedCount > 0);
     await settled(batch);
     expect(batch.getState()).toMatchObject({ deletedCount: 1, unreadableCount: 0 });
     expect(segmenter.calls.toSorted()).toEqual(['green', 'green', 'red']);
@@ -852,7 +851,7 @@ describe('a later visit', () => {
     await batch.add(await imagesOf('red'), { conversion });
     await settled(batch);
     await deleteStored(name);
-    await vi.waitUntil(() => batch.getState().deletedCount === 1, { timeout: 10_000 });
+    await vi.waitUntil(() => batch.getState().deletedCount === 1);
     await settled(batch);
     expect(batch.getState().unreadableCount).toBe(0);
     expect(segmenter.calls).toEqual(['red', 'red']);
@@ -879,7 +878,7 @@ describe('a later visit', () => {
       throw new DOMException('not now', 'UnknownError');
     });
     lose();
-    await vi.waitUntil(() => onRead.mock.calls.length > 0, { timeout: 10_000 });
+    await vi.waitUntil(() => onRead.mock.calls.length > 0);
     listed.mockRestore();
     expect(batch.getState()).toMatchObject({ deletedCount: 0, unreadableCount: 0 });
     expect(await resultOf(batch, 'green')).toEqual({ left: [0, 0, 0, 0], right: [0, 255, 0, 255] });
@@ -896,7 +895,7 @@ describe('a later visit', () => {
     await later.add(await imagesOf('green'));
     await settled(later);
     await deleteStored(name);
-    await vi.waitUntil(() => later.getState().deletedCount === 2, { timeout: 10_000 });
+    await vi.waitUntil(() => later.getState().deletedCount === 2);
     await settled(later);
     expect(later.getState().unreadableCount).toBe(1);
     expect(items(later).map((item) => [item.name, outcomeOf(item)])).toEqual([
@@ -938,7 +937,7 @@ describe('a later visit', () => {
       throw new DOMException('not now', 'UnknownError');
     });
     const later = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
-    await vi.waitUntil(() => later.getState().waitsFor === 'answer', { timeout: 10_000 });
+    await vi.waitUntil(() => later.getState().waitsFor === 'answer');
     failing.mockRestore();
     later.openAgain();
     await settled(later);
@@ -949,7 +948,7 @@ describe('a later visit', () => {
       throw new DOMException('not now', 'UnknownError');
     });
     const unsaved = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
-    await vi.waitUntil(() => unsaved.getState().waitsFor === 'answer', { timeout: 10_000 });
+    await vi.waitUntil(() => unsaved.getState().waitsFor === 'answer');
     unsaved.openUnsaved();
     await unsaved.add(await imagesOf('blue'));
     await settled(unsaved);
@@ -970,7 +969,7 @@ describe('a later visit', () => {
     batch.dispose();
     const newer = await openDB(name, 2, { upgrade: (database) => database.createObjectStore('later') });
     const earlier = open(createFakeSegmenter(), { storage: createBrowserStorage({ name }) });
-    await vi.waitUntil(() => earlier.getState().waitsFor === 'newer-version', { timeout: 10_000 });
+    await vi.waitUntil(() => earlier.getState().waitsFor === 'newer-version');
     earlier.openUnsaved();
     await earlier.add(await imagesOf('blue'));
     await settled(earlier);

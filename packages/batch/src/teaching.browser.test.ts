@@ -31,13 +31,10 @@ const items = (batch: Batch) => batch.getState().items;
 const idOf = (batch: Batch, color: Color) => items(batch).find(({ name }) => name === `${color}.png`)?.id ?? '';
 const isSettled = (item: BatchItem) => item.state === 'processed' && !(item.outcome === 'done' && item.isOutdated);
 const idle = (batch: Batch) =>
-  vi.waitUntil(
-    () => {
-      const { isReady, activity, lesson } = batch.getState();
-      return isReady && activity.kind === 'idle' && lesson?.state !== 'applying' && items(batch).every(isSettled);
-    },
-    { timeout: 30_000 },
-  );
+  vi.waitUntil(() => {
+    const { isReady, activity, lesson } = batch.getState();
+    return isReady && activity.kind === 'idle' && lesson?.state !== 'applying' && items(batch).every(isSettled);
+  });
 const leftAlphas = (batch: Batch) =>
   Promise.all(items(batch).map(async ({ id }) => (await halvesOf(await batch.result(id))).left[3]));
 const marks = (batch: Batch) => items(batch).map(({ isTaught = false }) => isTaught);
@@ -243,7 +240,7 @@ async function reloadAfter(step: string, fault: Fault, at: number): Promise<bool
   // The reloaded batch cannot apply the lesson before its state is compared.
   segmenter.hold();
   const later = open(segmenter, name);
-  await vi.waitUntil(() => later.getState().isReady && items(later).every(isSettled), { timeout: 5000 });
+  await vi.waitUntil(() => later.getState().isReady && items(later).every(isSettled));
   const green = items(later)[1];
   const seen = { at, isTaught: green?.isTaught ?? false, alpha: (await leftAlphas(later))[1] };
   expect([

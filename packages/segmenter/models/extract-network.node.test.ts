@@ -211,7 +211,7 @@ test('a network that is assembled to ONNX and extracted again is unchanged', () 
 });
 
 // The long timeout is for reading 88 MB.
-test('the shipped weights have the structure of IS-Net', { timeout: 60_000, tags: ['long'] }, async () => {
+test('the shipped weights have the structure of IS-Net', { tags: ['long'] }, async () => {
   const [row] = readCatalogue().models;
   if (!row) throw new Error('the catalogue is empty');
   const { network } = extractNetwork(readOnnx(await readModel(row)));

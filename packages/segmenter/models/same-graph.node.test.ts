@@ -27,7 +27,7 @@ const size = { widthPx: 64, heightPx: 64 };
 const shapeOf = (step: object) => ['kind', 'stride', 'dilation', 'relu', 'level'].map((key) => Reflect.get(step, key));
 
 // The long timeout is for reading 88 MB.
-test('the made-up network has the graph of the shipped weights', { timeout: 60_000 }, async () => {
+test('the made-up network has the graph of the shipped weights', async () => {
   const [row] = readCatalogue().models;
   if (!row) throw new Error('the catalogue is empty');
   const shipped = extractNetwork(readOnnx(await readModel(row))).network;

@@ -6,8 +6,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
-
 const secret = 'whsec_of_this_test';
 const account = {
   email: 'payer@example.com',

@@ -2,13 +2,11 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 // Regression tests: these requests blocked an earlier version of the server, or returned data that they should not.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const password = 'a quiet Harbour 7';
 const isEmbedded = !process.env['ISOLA_TEST_DATABASE_URL'];
@@ -25,7 +23,7 @@ beforeAll(async () => {
     ),
   ]);
   await Promise.all([server.client().auth.getUser('none'), published.client().auth.getUser('none')]);
-}, 120_000);
+});
 afterAll(async () => {
   await Promise.all([server.close(), published.close()]);
 }, 180_000);

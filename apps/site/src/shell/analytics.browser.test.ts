@@ -25,7 +25,7 @@ const idle = () => new Promise<void>((resolve) => requestIdleCallback(() => reso
 test('loadAnalytics adds the configured script when the browser is idle', async () => {
   loadAnalytics(source);
   expect(added()).toBeNull();
-  await vi.waitUntil(() => added() !== null, { timeout: 5_000 });
+  await vi.waitUntil(() => added() !== null);
 });
 
 test('loadAnalytics adds no script when none is configured', async () => {

@@ -50,7 +50,7 @@ async function open(name: string, lamp?: Lamp) {
   const document = createImageDocument(image);
   autosave.saveDocument(document, segmentation);
   // Saved work is searched before the fingerprint is saved.
-  await vi.waitFor(async () => expect((await rowOf(name))?.fingerprint).toBeDefined(), { timeout: 5000 });
+  await vi.waitFor(async () => expect((await rowOf(name))?.fingerprint).toBeDefined());
   return { image, document, segmentation, earlier: autosave.earlierOf(image)?.getState() };
 }
 

@@ -53,15 +53,12 @@ function redFrom(x: number): Promise<Blob> {
  *   share of the width.
  */
 async function savedThumbnail() {
-  const row = await vi.waitFor(
-    async () => {
-      const list = await store.list();
-      const [saved] = list.outcome === 'listed' ? list.images : [];
-      if (!saved?.isThumbnailCurrent) throw new Error('there is no thumbnail of the result');
-      return saved;
-    },
-    { timeout: 15_000 },
-  );
+  const row = await vi.waitFor(async () => {
+    const list = await store.list();
+    const [saved] = list.outcome === 'listed' ? list.images : [];
+    if (!saved?.isThumbnailCurrent) throw new Error('there is no thumbnail of the result');
+    return saved;
+  });
   const bitmap = await createImageBitmap(row.thumbnail);
   const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
   context?.drawImage(bitmap, 0, 0);

@@ -88,7 +88,7 @@ async function command(name: string) {
 async function writtenRow(): Promise<string[]> {
   const before = downloads.length;
   await page.getByRole('button', { name: /^Download PPM/ }).click();
-  const file = await vi.waitUntil(() => downloads[before], { timeout: 10_000 });
+  const file = await vi.waitUntil(() => downloads[before]);
   const bytes = new Uint8Array(await file.arrayBuffer());
   const end = bytes.indexOf(0x0a) + 1;
   const [magic, width = 0, height = 0] = new TextDecoder()

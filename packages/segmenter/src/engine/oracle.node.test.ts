@@ -125,18 +125,16 @@ describe('IS-Net', () => {
   let model: Awaited<ReturnType<typeof modelOnDisk>>;
   beforeAll(async () => {
     model = await modelOnDisk();
-  }, 120_000);
+  });
 
   const expectMasksAt = async (...asked: (readonly [heightPx: number, widthPx: number])[]) => {
     const questions = await ask(model, asked, model.normalisation, discPixels);
     await expectSameAnswers(model, questions, kernelBuilds, model.normalisation);
   };
 
-  test('returns the mask that onnxruntime returns', { timeout: 120_000 }, () => expectMasksAt([64, 96]));
+  test('returns the mask that onnxruntime returns', () => expectMasksAt([64, 96]));
 
-  test(
-    'returns the masks that onnxruntime returns, at one size after another',
-    { timeout: 120_000, tags: ['long'] },
-    () => expectMasksAt([64, 96], [131, 67], [257, 190]),
+  test('returns the masks that onnxruntime returns, at one size after another', { tags: ['long'] }, () =>
+    expectMasksAt([64, 96], [131, 67], [257, 190]),
   );
 });

@@ -47,7 +47,7 @@ describe('IS-Net', () => {
   let network: Network;
   beforeAll(async () => {
     ({ network } = await modelOnDisk());
-  }, 120_000);
+  });
 
   test('no memory is overwritten while it is still to be read, at any size', () => {
     const random = createRandom(6);

@@ -26,7 +26,7 @@ let enlarger: Enlarger;
 beforeAll(async () => {
   await buildEnlarger(models, readCatalogue());
   enlarger = await openEnlarger({ manifestUrl });
-}, 60_000);
+});
 
 async function read(file: string): Promise<EnlargerImage> {
   const { data, info } = await sharp(join(examples, file)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   if (!faces) throw new Error('the shipped manifest has no networks for faces');
   networks = { detector: await open(faces.detector), landmarks: await open(faces.landmarks) };
   figure = await imageOf(sharp(figureFile).resize(800));
-}, 60_000);
+});
 
 function open({ graph, weights }: SmallNetworkFiles) {
   const kernels = new WebAssembly.Module(readFileSync(join(import.meta.dirname, '../../kernels/small-network.wasm')));

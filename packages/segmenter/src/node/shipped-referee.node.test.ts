@@ -18,7 +18,7 @@ const read = (file: string) => readFileSync(join(models, file));
  * `bear.mediapipe.png` is the mask that `@mediapipe/selfie_segmentation` 0.1.1675465747 itself returned for `bear.webp` with
  * `modelSelection` 0, in Chromium with software WebGL.
  */
-test('the shipped referee returns the same mask as MediaPipe’s own runtime', { timeout: 60_000 }, async () => {
+test('the shipped referee returns the same mask as MediaPipe’s own runtime', async () => {
   await buildModels(models);
   const model = chooseModel(parseManifest(JSON.parse(read('manifest.json').toString())), undefined);
   if (model.format !== 'network' || !model.referee) throw new Error('the shipped model has no referee');

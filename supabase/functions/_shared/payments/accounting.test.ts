@@ -1,15 +1,13 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
 import { addPeople, people } from '../../../tests/people.ts';
 import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { beginAtStripe, contextOn, stripeForTest } from './payments-for-test.ts';
 import { delivered, eventsOf, type StripeEvent } from './stripe-for-test.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA } = people;
 const day = 86_400;

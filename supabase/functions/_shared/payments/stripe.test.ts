@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { become, openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
 import { addPeople, becomeProven, people, signIn, signUp } from '../../../tests/people.ts';
@@ -14,8 +14,6 @@ import { handleWebhookAdmin } from '../../webhook-admin/handle.ts';
 import { payBackDouble } from './pay-back.ts';
 import { ask, beginAtStripe, contextOn, stripeForTest } from './payments-for-test.ts';
 import { delivered, eventsOf, type StripeEvent } from './stripe-for-test.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { memberA } = people;
 const day = 86_400;

@@ -1,7 +1,7 @@
 /** @module-tag long */
 import { createVerify, randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openTestDatabase, type Session, type TestDatabase } from '../../../tests/open-test-database.ts';
 import { addPeople, people } from '../../../tests/people.ts';
@@ -12,8 +12,6 @@ import { serverForTest } from '../server-for-test.ts';
 import { ask, contextOn, stripeForTest } from './payments-for-test.ts';
 import { currentProvider } from './providers.ts';
 import { apiKey, merchant, paidOrder, signedByPlatform, wechatEvent, wechatSettings } from './wechat-for-test.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { memberA } = people;
 let database: TestDatabase;

@@ -1,18 +1,15 @@
 /** @module-tag long */
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   await server.client().auth.getUser('no token');
 }, 180_000);
-afterAll(() => server.close(), 30_000);
+afterAll(() => server.close());
 
 const password = 'a quiet Harbour 7';
 const nextPassword = 'another Harbour 8';

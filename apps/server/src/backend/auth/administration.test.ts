@@ -1,12 +1,9 @@
 /** @module-tag long */
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type TOTP, URI } from 'otpauth';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { codeIn, startTestServer, type TestServer } from '../testing/test-server.ts';
-
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 const password = 'a quiet Harbour 7';
 const email = 'admin@isola.example';
@@ -21,7 +18,7 @@ beforeAll(async () => {
   const stored = await owner.from('settings').insert({ key: 'secret-plan', value: { open: true } });
   if (stored.error) throw stored.error;
 }, 180_000);
-afterAll(() => server.close(), 30_000);
+afterAll(() => server.close());
 
 async function signIn() {
   const client = server.client();

@@ -9,7 +9,7 @@ let token = '';
 beforeAll(async () => {
   server = await startTestServer();
   token = (await server.join(server.client(), { email: 'ada@isola.example', password })).access_token;
-}, 120_000);
+});
 afterAll(() => server.close());
 
 async function ask(method: string, path: string, body: object): Promise<number> {

@@ -1,12 +1,10 @@
 /** @module-tag long */
 import { randomBytes } from 'node:crypto';
 
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { guessFromEverywhere, type Guesses } from '../testing/test-guesses.ts';
 import { codeIn, linkIn, startTestServer, type TestServer } from '../testing/test-server.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /**
  * Number of guessing networks, several times the number of allowed attempts. `npm run soak -- guessing` uses 20,000.
@@ -30,8 +28,8 @@ beforeAll(async () => {
   await post(home, 'recover', { email });
   mailedBefore = linkIn(await server.mailTo(email));
   guesses = await guessFromEverywhere(server, email, addresses);
-}, 120_000);
-afterAll(() => server.close(), 30_000);
+});
+afterAll(() => server.close());
 
 async function post(address: string, path: string, body: object) {
   const response = await fetch(`${server.url}/auth/v1/${path}`, {

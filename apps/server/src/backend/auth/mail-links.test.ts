@@ -1,19 +1,16 @@
 /** @module-tag long */
 import { createHash, randomBytes } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { codeIn, linkIn, startTestServer, type TestServer } from '../testing/test-server.ts';
-
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Server whose mailed links and codes are used over HTTP. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ redirectOrigins: ['https://pictures.example'] });
 }, 180_000);
-afterAll(() => server.close(), 30_000);
+afterAll(() => server.close());
 
 const password = 'a quiet Harbour 7';
 const another = 'another Harbour 8';

@@ -1,10 +1,8 @@
 /** @module-tag long */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { answerStepMs } from '../lite/even-answers.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /**
  * Server whose answers must not reveal who has an account. For an unknown, a registered and a confirmed email, the
@@ -17,8 +15,8 @@ beforeAll(async () => {
     await server.join(server.client(), { email: addressOf('confirmed', round), password });
     await post('signup', { email: addressOf('registered', round), password });
   }
-}, 120_000);
-afterAll(() => server.close(), 30_000);
+});
+afterAll(() => server.close());
 
 const password = 'a quiet Harbour 7';
 /** Rounds that are always measured. */

@@ -1,19 +1,16 @@
 /** @module-tag long */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { sha256 } from './mail-links.ts';
 import type { CaughtMail } from '../mail/mailbox.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
-
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ rateLimitScale: 1 });
   await server.client().auth.getUser('no token');
 }, 180_000);
-afterAll(() => server.close(), 30_000);
+afterAll(() => server.close());
 
 let lastAddress = 0;
 function newEmail(): string {

@@ -5,15 +5,13 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
 import postgres from 'postgres';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 import { createLogger } from '../../create-logger.ts';
 import { startBackend } from '../process/start-backend.ts';
 import { versionOf } from './adopt-earlier-chain.ts';
 import { createTestDatabase } from '../testing/test-server.ts';
 
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 120_000 });
 const startLimitMs = 60_000;
 
 let folder = '';

@@ -45,7 +45,7 @@ test.skipIf(!superuserUrl)(
       writeLog,
     );
     try {
-      await expect.poll(() => logged.join(''), { timeout: 60_000 }).toContain('lacks rights');
+      await expect.poll(() => logged.join('')).toContain('lacks rights');
       const lines = logged.map((line) => JSON.parse(line) as { reason?: string; err?: unknown });
       const reason = lines.find((line) => line.reason?.includes('lacks rights'))?.reason ?? '';
       expect(lines.filter((line) => line.err !== undefined)).toEqual([]);

@@ -7,14 +7,11 @@ import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
 import { pgcrypto } from '@electric-sql/pglite/contrib/pgcrypto';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { openTestDatabase } from '@isola/supabase/testing/open-test-database';
 import { databaseFolder } from './database-files.ts';
 import { prepareBackend } from '../testing/test-server.ts';
-
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Query for the privileges of each role on each object of the schemas that requests use. */
 const privileges = `

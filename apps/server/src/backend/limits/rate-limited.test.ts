@@ -1,10 +1,7 @@
 /** @module-tag long */
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { linkIn, startTestServer, type TestServer } from '../testing/test-server.ts';
-
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Server with the rate limits of production. Most other tests use limits that they cannot reach. */
 let server: TestServer;
@@ -12,7 +9,7 @@ beforeAll(async () => {
   server = await startTestServer({ rateLimitScale: 1 });
   await server.client().auth.getUser('none');
 }, 180_000);
-afterAll(() => server.close(), 30_000);
+afterAll(() => server.close());
 
 const password = 'a quiet Harbour 7';
 

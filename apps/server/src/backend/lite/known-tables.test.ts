@@ -7,8 +7,6 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../database/open-database.ts';
 import { knowsTables } from './known-tables.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 test('a failed query for the tables is noticed, and they are known as soon as it succeeds', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'isola-tables-'));
   const { connection, run } = await openDatabase({ dataFolder, databaseUrl: null });

@@ -4,13 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { PGlite } from '@electric-sql/pglite';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { backUp, restore } from './backup.ts';
 import { createTestDatabase, startTestServer, type TestServer } from '../testing/test-server.ts';
-
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 120_000 });
 
 const account = { email: 'ada@isola.example', password: 'a quiet Harbour 7' };
 const firstNote = `Ädä's "note" \\ 確認\n-- $$\n\\unrestrict x`;

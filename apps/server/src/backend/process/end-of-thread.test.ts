@@ -12,7 +12,7 @@ import { prepareBackend } from '../testing/test-server.ts';
 const folder = mkdtempSync(join(tmpdir(), 'isola-end-'));
 // Create the cached database of the tests here if it is missing, so that this does not count against the time limit of
 // the test.
-beforeAll(async () => void (await prepareBackend(folder)), 120_000);
+beforeAll(async () => void (await prepareBackend(folder)));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
@@ -40,7 +40,7 @@ const script = `
 
 test(
   'ending the thread while passwords are hashed does not end the process, and the thread is restarted',
-  { tags: ['long'], timeout: 120_000 },
+  { tags: ['long'] },
   async () => {
     const file = join(folder, 'hold-up.mjs');
     writeFileSync(file, script);

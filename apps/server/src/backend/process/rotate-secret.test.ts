@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { createClient } from '@supabase/supabase-js';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { startTestServer } from '../testing/test-server.ts';
-
-// The time limit is generous, because a busy machine is slow.
-vi.setConfig({ testTimeout: 120_000 });
 
 const password = 'a quiet Harbour 7';
 const [oldest, middle, newest] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [string, string, string];

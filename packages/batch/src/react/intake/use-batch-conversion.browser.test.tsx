@@ -30,7 +30,7 @@ async function setUp() {
   );
   /** Waits until this many files were converted, and lets the last one of them be taken. */
   const release = async (count: number) => {
-    await vi.waitFor(() => expect(gates).toHaveLength(count), { timeout: 10_000 });
+    await vi.waitFor(() => expect(gates).toHaveLength(count));
     gates.at(-1)?.();
   };
   return { conversion: () => result.current, taken, release, onCancelled };

@@ -73,8 +73,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const slot = (name: string) => document.querySelector(`[data-slot=${name}]`);
 const choiceOf = ({ history }: ImageDocument) => history.getState().state.export;
 const more = () => page.getByText('More settings');
-const isReady = () =>
-  vi.waitFor(() => expect(slot('file-size')?.getAttribute('aria-busy')).toBe('false'), { timeout: 10_000 });
+const isReady = () => vi.waitFor(() => expect(slot('file-size')?.getAttribute('aria-busy')).toBe('false'));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -238,11 +237,9 @@ test('a limit is met, and what was reduced for it is shown', { tags: ['long'] },
   const most = page.getByRole('textbox', { name: 'At most' });
   await most.fill('50');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits with \d+ colours/), { timeout: 10_000 });
+  await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits with \d+ colours/));
   await page.getByRole('radio', { name: 'JPEG' }).click();
-  await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits with quality \d+/), {
-    timeout: 10_000,
-  });
+  await vi.waitFor(() => expect(slot('limit-met')?.textContent).toMatch(/^Fits with quality \d+/));
   // The quality itself says so too, where it is set.
   const [quality] = /\d+/.exec(slot('limit-met')?.textContent ?? '') ?? [];
   expect(slot('quality-limited')?.textContent).toBe(`The file size limit lowers it to ${quality}.`);
@@ -332,7 +329,7 @@ test('the matte shows its wait, and a second press saves no second one', async (
   matte.click();
   await expect.element(button('Download mask')).toHaveAttribute('data-state', 'loading');
   matte.click();
-  await vi.waitFor(() => expect(matte.dataset['state']).not.toBe('loading'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(matte.dataset['state']).not.toBe('loading'));
   expect(saved).toHaveBeenCalledOnce();
   saved.mockRestore();
 });

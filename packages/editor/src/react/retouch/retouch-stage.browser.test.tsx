@@ -93,7 +93,7 @@ test('a dab over a tag fills it with the cloth as one step, which undo takes bac
   const { history } = editor.document;
   const { say } = await show(editor, 30);
   await dab();
-  await expect.poll(() => history.getState().undoable, { timeout: 10_000 }).toBe('retouch');
+  await expect.poll(() => history.getState().undoable).toBe('retouch');
   await expect.poll(() => say.mock.lastCall?.[0]).toBe('Area filled');
   expect(await middleOf(editor)).toEqual(cloth);
 
@@ -140,7 +140,7 @@ test('a failure is shown, and the area is filled when it is tried again', async 
   await expect.element(again).toBeVisible();
   isBroken = false;
   await again.click();
-  await expect.poll(() => editor.document.history.getState().undoable, { timeout: 10_000 }).toBe('retouch');
+  await expect.poll(() => editor.document.history.getState().undoable).toBe('retouch');
 });
 
 test('a dab with the blur replaces the area by a block of its mean colour, as one step', async () => {
@@ -149,7 +149,7 @@ test('a dab with the blur replaces the area by a block of its mean colour, as on
   editor.retouchMode.setState('blur', true);
   const { say } = await show(editor, 30);
   await dab();
-  await expect.poll(() => history.getState().undoable, { timeout: 10_000 }).toBe('blur-area');
+  await expect.poll(() => history.getState().undoable).toBe('blur-area');
   await expect.poll(() => say.mock.lastCall?.[0]).toBe('Area blurred');
   const [red = 0, green = 0] = await middleOf(editor);
   expect(red).toBeGreaterThan(cloth?.[0] ?? 0);
