@@ -47,7 +47,7 @@ async function drawSection(name = 'cat.photo.jpg', shown = autosave) {
   const i18n = await createI18n('en', ['tool', 'errors', 'common', 'editor'], importWords);
   await render(
     <I18nextProvider i18n={i18n}>
-      <div className="w-[280px]">
+      <div style={{ width: 280 }}>
         <ProjectSection editor={createEditor({ document, segmentation: result, autosave: shown })} />
       </div>
     </I18nextProvider>,
