@@ -1,8 +1,16 @@
 /** @module-tag long */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openTestDatabase, type TestDatabase } from '../../tests/open-test-database.ts';
-import { type CreateRateCounter, createMemoryCounter, createPostgresCounter } from './rate-counter.ts';
+import {
+  connectRateCounter,
+  type CreateRateCounter,
+  createMemoryCounter,
+  createPostgresCounter,
+} from './rate-counter.ts';
 
 let database: TestDatabase;
 let isBroken = false;
@@ -108,4 +116,31 @@ test('a process counts by itself while the database does not answer', async () =
   } finally {
     isBroken = false;
   }
+});
+
+/** PostgreSQL's messages that the password is accepted and that the connection is ready, in bytes. */
+const welcome = Buffer.from([82, 0, 0, 0, 8, 0, 0, 0, 0, 90, 0, 0, 0, 5, 73]);
+
+test('a connection that is reset before its first answer leaves no rejection unhandled', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write(welcome);
+      socket.once('data', () => socket.resetAndDestroy());
+    });
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const createRateCounter = connectRateCounter(`postgres://isola@127.0.0.1:${port}/none`);
+  const counter = createRateCounter('reset', { count: 1, windowMs: 60_000 });
+  // The process counts by itself meanwhile.
+  expect(await counter.consume('key')).toBe(0);
+  expect(await counter.consume('key')).toBeGreaterThan(0);
+  // Node reports a rejection after the current turn.
+  await new Promise((done) => setImmediate(done));
+  expect(unhandled).not.toHaveBeenCalled();
 });

@@ -93,6 +93,9 @@ export function connectRateCounter(databaseUrl: string): CreateRateCounter {
     // With a backoff, calls would wait ever longer for a database that refuses connections. Without it, this process
     // counts by itself meanwhile.
     backoff: false,
+    // The driver handles no error of its own first query, which reads the types of arrays, so that a connection that is
+    // reset during this query would end the process (porsager/postgres#1192). The counters use no arrays.
+    fetch_types: false,
     connection: { statement_timeout: 3_000 },
     onnotice: () => {},
   });
