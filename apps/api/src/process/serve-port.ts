@@ -15,6 +15,8 @@ import type { OpenSharedServices } from './shared-services.ts';
 
 /** Number of attempts to load the model. */
 const maxLoadAttempts = 4;
+/** Time between two searches for idle connections while the server stops, in milliseconds. */
+const idleCheckMs = 500;
 
 /** Answers requests in this process until SIGTERM or SIGINT. The model is loaded before the port is opened. */
 export async function servePort(
@@ -57,6 +59,8 @@ export async function servePort(
     setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
     const closed = new Promise((resolve) => void server.close(resolve));
     server.closeIdleConnections();
+    // Clients keep their connection after the last answer, which would delay the end by the time of idle connections.
+    setInterval(() => server.closeIdleConnections(), idleCheckMs).unref();
     void Promise.allSettled([closed, shared?.stopWork(timeoutMs)])
       .then(() => Promise.allSettled([segmenter.dispose(), shared?.close()]))
       .finally(() => process.exit(0));
