@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, type Request, type Route, test } from '@playwright/test';
 import { PNG } from 'pngjs';
 
-import { leftOut, rows } from '../support/batch-page.ts';
+import { isStored, leftOut, listedNames, named, numbered, rows } from '../support/batch-page.ts';
 import { openInEditor, openTool } from '../support/editor-page.ts';
 import { booted, withoutModel } from '../support/first-visit.ts';
 import { picture } from '../support/pictures.ts';
@@ -220,6 +220,34 @@ test.describe('content dragged or copied from another page', () => {
     },
   );
 });
+
+test(
+  'several images become a batch at once on the home page, and by one press in the tool that opened the first',
+  { tag: ['@intake', '@batch'] },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/en');
+    await booted(page);
+    await drop(page, ...named(3));
+    await expect(page).toHaveURL(/\/en\/batch$/);
+    await expect.poll(() => listedNames(page)).toEqual(['shoe-01', 'shoe-02', 'shoe-03']);
+    await expect.poll(() => isStored(page)).toBe(true);
+    await page.goto('/en/single');
+    await booted(page);
+    await drop(page, ...named(2, 3), { name: 'broken.jpg', bytes: Buffer.from('no image') });
+    await expect(page.getByRole('heading', { name: numbered(3) })).toBeAttached();
+    await expect(page.getByText(wordsOf('tool:drop.onlyFirst', { count: 3 }))).toBeVisible();
+    await page.getByRole('button', { name: wordsOf('tool:drop.allInBatch') }).click();
+    await expect(page).toHaveURL(/\/en\/batch$/);
+    // The third image was in the batch before.
+    await expect.poll(() => listedNames(page)).toEqual(['shoe-01', 'shoe-02', 'shoe-03', 'shoe-04']);
+    await expect(leftOut(page)).toContainText('broken.jpg');
+    // When the person returns, the files are not added again.
+    await page.goBack();
+    await page.goForward();
+    await expect.poll(() => listedNames(page)).toEqual(['shoe-01', 'shoe-02', 'shoe-03', 'shoe-04']);
+  },
+);
 
 test(
   'a film appended to an image is ignored, and the page says so',

@@ -8,6 +8,7 @@ import { PNG } from 'pngjs';
 import { type Page as SitePage, pages } from '../../apps/site/src/shell/pages.ts';
 import { languageTag, type Locale, localisedPath } from '../../packages/i18n/src/locales.ts';
 import { siteFolder } from '../../scripts/site-folder.ts';
+import { listedNames } from '../support/batch-page.ts';
 import { coversFault } from '../support/covers-fault.ts';
 import { booted, comingFrom, withDataSaver, withoutModel } from '../support/first-visit.ts';
 import { asInstalledApp, cached, isOnlinePage, keptOffline } from '../support/installed-app.ts';
@@ -230,8 +231,30 @@ for (const locale of ['zh', 'en', 'de'] as const) {
   });
 }
 
+/** Sends the form with which a browser passes shared images on to the share target of the manifest. */
+async function share(page: Page, names: readonly string[]): Promise<void> {
+  await page.evaluate(
+    ([all, base64]) => {
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'post', action: '/de/single', enctype: 'multipart/form-data' });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'picture', multiple: true });
+      const transfer = new DataTransfer();
+      for (const [index, name] of all.entries()) {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
+        // Bytes after the end of a JPEG are ignored. They make the images different from each other.
+        transfer.items.add(new File([bytes, String(index)], name, { type: 'image/jpeg' }));
+      }
+      input.files = transfer.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    [names, mug.bytes.toString('base64')] as const,
+  );
+}
+
 test(
-  'an image that another app shares without a connection is opened',
+  'images that another app shares without a connection are opened: one in the tool, and several as a batch',
   { tag: ['@offline', '@intake', '@long'] },
   async ({ page, context }) => {
     await asInstalledApp(page);
@@ -239,26 +262,17 @@ test(
     await page.goto('/de/faq');
     await keptOffline(page, 'de');
     await context.setOffline(true);
-    // A browser sends this form to the share target of the manifest.
-    await page.evaluate((base64) => {
-      const form = document.createElement('form');
-      Object.assign(form, { method: 'post', action: '/de/single', enctype: 'multipart/form-data' });
-      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'picture' });
-      const transfer = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-      transfer.items.add(new File([bytes], 'geteilt.jpg', { type: 'image/jpeg' }));
-      input.files = transfer.files;
-      form.append(input);
-      document.body.append(form);
-      form.submit();
-    }, mug.bytes.toString('base64'));
+    await share(page, ['geteilt.jpg']);
     await expect(page.getByRole('heading', { name: 'geteilt.jpg' })).toBeAttached();
     await expect(page).toHaveURL(/\/de\/single$/);
+    await share(page, ['mug-01.jpg', 'mug-02.jpg']);
+    await expect(page).toHaveURL(/\/de\/batch$/);
+    await expect.poll(() => listedNames(page)).toEqual(['mug-01', 'mug-02']);
   },
 );
 
 test(
-  'the open app opens files of the system in the tool, the next one in place of the first, and pages of shortcuts',
+  'the open app opens a file of the system in the tool, the next one in place of the first, several as a batch, and pages of shortcuts',
   { tag: ['@offline', '@intake', '@long'] },
   async ({ page }) => {
     await withoutModel(page);
@@ -270,21 +284,35 @@ test(
     await page.goto('/de/faq');
     await booted(page);
     await page.waitForFunction(() => 'consume' in window);
-    for (const name of ['erste.jpg', 'zweite.jpg']) {
-      await page.evaluate(
-        async ([file, base64]) => {
-          const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
-          const handle = await (await navigator.storage.getDirectory()).getFileHandle(file, { create: true });
-          const writable = await handle.createWritable();
-          await writable.write(bytes);
-          await writable.close();
-          (window as unknown as { consume(launch: object): void }).consume({ files: [handle] });
+    const launch = (names: readonly string[]) =>
+      page.evaluate(
+        async ([all, base64]) => {
+          const folder = await navigator.storage.getDirectory();
+          const files = await Promise.all(
+            all.map(async (name) => {
+              const handle = await folder.getFileHandle(name, { create: true });
+              const writable = await handle.createWritable();
+              await writable.write(Uint8Array.from(atob(base64), (char) => char.charCodeAt(0)));
+              // Bytes after the end of a JPEG are ignored. They make the images different from each other.
+              await writable.write(name);
+              await writable.close();
+              return handle;
+            }),
+          );
+          (window as unknown as { consume(launch: object): void }).consume({ files });
         },
-        [name, mug.bytes.toString('base64')] as const,
+        [names, mug.bytes.toString('base64')] as const,
       );
+    for (const name of ['erste.jpg', 'zweite.jpg']) {
+      await launch([name]);
       await expect(page.getByRole('heading', { name })).toBeAttached();
       await expect(page).toHaveURL(/\/de\/single$/);
     }
+    await launch(['mug-01.jpg', 'mug-02.jpg']);
+    await expect(page).toHaveURL(/\/de\/batch$/);
+    await expect.poll(() => listedNames(page)).toEqual(['mug-01', 'mug-02']);
+    await page.goto('/de/faq');
+    await page.waitForFunction(() => 'consume' in window);
     // A shortcut of the icon brings the open app to the front, which then opens the page itself.
     for (const [path, expected] of [
       ['/de/batch', /\/de\/batch$/],

@@ -1,5 +1,5 @@
 import { languageTag, type Locale, localisedPath } from '../../../packages/i18n/src/locales.ts';
-import { sharedField } from '../src/service-worker/shared-picture.ts';
+import { sharedField } from '../src/service-worker/shared-images.ts';
 import { type PageId, pageOf } from '../src/shell/pages.ts';
 import { words } from './words.ts';
 
@@ -59,7 +59,7 @@ export function manifestOf(locale: Locale): string {
       url: localisedPath(pageOf(id).path, locale),
       icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
     })),
-    // An open app receives the file instead of navigating, so that its open image stays until the new one is decoded.
+    // An open app receives the files instead of navigating, so that its open image stays until the new one is decoded.
     launch_handler: { client_mode: ['focus-existing', 'auto'] },
     file_handlers: [
       {

@@ -3,18 +3,22 @@ import { importWords } from '@isola/i18n/import-words';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
+import { filesForBatch } from '#tool/files-for-batch.ts';
+
 import type { SiteRouter } from '../router.tsx';
 import { receiveFromSystem } from './receive-from-system.ts';
 
 /** Address of the page in which the tests run. */
 const { href } = location;
-/** Passes a file on to the site, as Chromium does with one that is opened with the installed app. */
-let launch: (handle: Pick<FileSystemFileHandle, 'getFile'>) => void;
+type Handle = Pick<FileSystemFileHandle, 'name' | 'getFile'>;
+
+/** Passes files on to the site, as Chromium does with those that are opened with the installed app. */
+let launch: (...files: readonly Handle[]) => void;
 
 beforeEach(() => {
   vi.stubGlobal('launchQueue', {
     setConsumer: (consume: (launched: { readonly files: readonly object[] }) => void) => {
-      launch = (handle) => consume({ files: [handle] });
+      launch = (...files) => consume({ files });
     },
   });
 });
@@ -30,14 +34,30 @@ async function createRouter() {
   return { i18n, navigate, router: { options: { context: { i18n } }, navigate } as unknown as SiteRouter };
 }
 
-test('the visitor is told that a file opened with the installed app can no longer be read', async () => {
+const found = (name: string): Handle => ({ name, getFile: async () => new File(['image'], name) });
+const moved = (name: string): Handle => ({
+  name,
+  getFile: () => Promise.reject(new DOMException('moved', 'NotFoundError')),
+});
+
+test('the visitor is told which file opened with the installed app can no longer be read', async () => {
   const { i18n, navigate, router } = await createRouter();
   await receiveFromSystem(router);
-  launch({ getFile: () => Promise.reject(new DOMException('moved', 'NotFoundError')) });
-  await expect
-    .element(page.getByRole('listitem').filter({ hasText: i18n.t('messages:upload.failed.title') }))
-    .toBeVisible();
+  launch(moved('beach.jpg'));
+  const message = page.getByRole('listitem').filter({ hasText: i18n.t('messages:upload.failed.title') });
+  await expect.element(message.filter({ hasText: 'beach.jpg' })).toBeVisible();
   expect(navigate).not.toHaveBeenCalled();
+});
+
+test('several files that are opened together go to the batch tool in their order, without those that are gone', async () => {
+  const { navigate, router } = await createRouter();
+  await receiveFromSystem(router);
+  launch(found('first.jpg'), moved('gone.jpg'), found('second.jpg'));
+  await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce());
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ href: '/batch' }));
+  expect(filesForBatch.take().map(({ name }) => name)).toEqual(['first.jpg', 'second.jpg']);
+  expect(filesForBatch.take()).toEqual([]);
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'gone.jpg' })).toBeVisible();
 });
 
 test('without the texts of its message, a missing shared image causes no error', async () => {

@@ -6,7 +6,7 @@
 import { airplaneName, isAirplaneOrder } from './airplane-mode.ts';
 import { type BuildCachesScope, createBuildCaches } from './build-caches.ts';
 import { cachePrefix, setsCacheName } from './cache-names.ts';
-import { putShared, sharedField, sharedMark } from './shared-picture.ts';
+import { putShared, sharedMark } from './shared-images.ts';
 import { type CacheStrategy, cacheStrategy, isOfAssets } from './cache-strategy.ts';
 import { keptAddress, keptInstead, keptLanguagePath } from './kept-pages.ts';
 import { createNetworkGate, type GateClients } from './network-gate.ts';
@@ -304,9 +304,9 @@ function isKeepable({ ok, type, url, redirected }: Response): boolean {
 }
 
 async function takeIn(request: Request): Promise<Response> {
-  const file = (await request.formData()).get(sharedField);
-  // Without space for the image, the page finds none, and says so.
-  if (file instanceof File) await putShared(file).catch(() => undefined);
+  const form = await request.formData();
+  // Without space for the images, the page finds none, and says so.
+  await putShared(form).catch(() => undefined);
   const { pathname, origin } = new URL(request.url);
   return Response.redirect(`${origin}${pathname}?${sharedMark}`, 303);
 }

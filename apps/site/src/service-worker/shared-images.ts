@@ -1,26 +1,24 @@
 /**
- * Cache for an image that another app shared, until the page takes it. Unlike a build's cache it survives new builds.
+ * Cache for images that another app shared, until the page takes them. Unlike a build's cache it survives new builds.
  */
 export const sharedCache = 'isola-shared';
 export const sharedAddress = '/shared-picture';
-/** Name of the form field that contains the image. `build/manifest.ts` declares it in the share target. */
+/** Name of the form field that contains the images. `build/manifest.ts` declares it in the share target. */
 export const sharedField = 'picture';
-/** Query parameter with which the page opens a shared image. */
+/** Query parameter with which the page opens shared images. */
 export const sharedMark = 'shared';
 
-const nameHeader = 'x-file-name';
-
-export async function putShared(file: File): Promise<void> {
-  const headers = { 'content-type': file.type, [nameHeader]: encodeURIComponent(file.name) };
-  await (await caches.open(sharedCache)).put(sharedAddress, new Response(file, { headers }));
+/** Caches the form with which the system shares images, in place of an earlier one. */
+export async function putShared(form: FormData): Promise<void> {
+  await (await caches.open(sharedCache)).put(sharedAddress, new Response(form));
 }
 
-/** Returns the shared image and removes it from the cache; undefined without one. */
-export async function takeShared(): Promise<File | undefined> {
+/** Returns the shared images in the order of the form, and removes them from the cache. */
+export async function takeShared(): Promise<File[]> {
   const cache = await caches.open(sharedCache);
   const response = await cache.match(sharedAddress);
-  if (!response) return undefined;
+  if (!response) return [];
   await cache.delete(sharedAddress);
-  const file = await response.blob();
-  return new File([file], decodeURIComponent(response.headers.get(nameHeader) ?? ''), { type: file.type });
+  const form = await response.formData();
+  return form.getAll(sharedField).filter((each) => each instanceof File);
 }

@@ -2,6 +2,7 @@ import { BatchView, type BatchViewProps, SampleSeries } from '@isola/batch/react
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { filesForBatch } from './files-for-batch.ts';
 import { NetworkLogButton } from './lazy-network-log-button.ts';
 import { loadBatch, useMaxBatchItems } from './site-batch.ts';
 import { warmUp } from './site-segmenter.ts';
@@ -37,6 +38,8 @@ export function BatchTool(props: BatchToolProps) {
     <BatchView
       {...props}
       load={loadBatch}
+      // Only the page of the tool takes them, because the panel of another page is about to be left.
+      arriving={props.layout === 'page' ? filesForBatch : undefined}
       maxItems={useMaxBatchItems()}
       renderSamples={(take) => (
         <SampleSeries series={shown} load={load} take={take} size={props.layout === 'page' ? 'large' : 'small'} />

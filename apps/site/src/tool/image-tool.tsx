@@ -27,16 +27,18 @@ export interface ImageToolProps {
   barStart?: ReactNode;
   /** Content below the open image. */
   footer?: ReactNode;
+  /** Opens several images that arrive together, of which the tool itself opens the first. */
+  onOpenAll?: (files: readonly File[]) => void;
 }
 
 const RecentProjects = lazyOptional(async () => (await import('@isola/editor/react/recent-projects')).RecentProjects);
 
 /** Tool for a single image: import, segmentation, editor and download. */
-export function ImageTool({ heading, layout, barStart, footer }: ImageToolProps) {
+export function ImageTool({ heading, layout, barStart, footer, onOpenAll }: ImageToolProps) {
   const removal = useSessionState();
   const notes = (
     <>
-      <ImportNotes />
+      <ImportNotes onOpenAll={onOpenAll} />
       <RefusalBanner />
     </>
   );

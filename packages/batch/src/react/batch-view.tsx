@@ -1,6 +1,6 @@
 import { CutLine } from '@isola/ui/cut-line';
 import { cn } from '@isola/ui/cn';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -27,6 +27,14 @@ export type BatchEvent =
   | { readonly kind: 'download-started' }
   | { readonly kind: 'over-maximum'; readonly max: number };
 
+/** Files that reach the page in another way than through the tool, such as files that the system opens with the app. */
+export interface ArrivingFiles {
+  /** @param listener called when files have arrived. @returns stops the calls. */
+  subscribe(listener: () => void): () => void;
+  /** Returns the files that have arrived since the last call, which may be none. */
+  take(): readonly File[];
+}
+
 export interface BatchViewProps {
   /** Opens the batch. Every call returns the same batch. The function has to be stable between renders. */
   load: () => Promise<Batch>;
@@ -34,6 +42,8 @@ export interface BatchViewProps {
   maxItems: number;
   /** Heading in the drop zone, which is shown while the batch is empty. */
   heading: ReactNode;
+  /** Files that are added without the user's doing in the tool. The object has to be stable between renders. */
+  arriving?: ArrivingFiles | undefined;
   /** Renders sample images: in the drop zone or, with the layout `page`, below it. */
   renderSamples?: (take: (files: readonly File[]) => void) => ReactNode;
   /** `page` fills the available height. `panel` has a fixed height within a longer page. */
@@ -50,7 +60,7 @@ export interface BatchViewProps {
 type Loading = { readonly batch?: Batch; readonly hasFailed?: boolean };
 
 /** The whole batch tool. Until the batch is loaded, it looks like an empty batch. */
-export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }: BatchViewProps) {
+export function BatchView({ load, layout, arriving, onImagesExpected, onFilled, ...props }: BatchViewProps) {
   const { maxItems, onEvent } = props;
   const [{ batch, hasFailed }, setLoading] = useState<Loading>({});
   const [isEditing, setEditing] = useState(false);
@@ -87,6 +97,7 @@ export function BatchView({ load, layout, onImagesExpected, onFilled, ...props }
   useEffect(() => {
     if (intake.dragState === 'over') onImagesExpected?.();
   }, [intake.dragState, onImagesExpected]);
+  useArrivingFiles(arriving, intake.take);
   useOutsideProgress(
     batch,
     useCallback((count: number) => events.current({ kind: 'complete', count }), []),
@@ -195,6 +206,19 @@ function Empty({ intake, watch, notes, maxItems, heading, renderSamples, layout 
       {layout === 'page' && renderSamples?.(intake.take)}
     </div>
   );
+}
+
+/** Passes on files that have arrived before or while the component is shown. */
+function useArrivingFiles(arriving: ArrivingFiles | undefined, onFiles: (files: readonly File[]) => void): void {
+  const receive = useEffectEvent(onFiles);
+  useEffect(() => {
+    const takeArrived = () => {
+      const files = arriving?.take() ?? [];
+      if (files.length > 0) receive(files);
+    };
+    takeArrived();
+    return arriving?.subscribe(takeArrived);
+  }, [arriving]);
 }
 
 /** The line around the window that marks it as a drop target while files are dragged over it. */

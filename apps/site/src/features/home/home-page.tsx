@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyWhenIdle } from '#shell/lazy-when-idle.ts';
 import { localeParam } from '#shell/require-locale.ts';
 import { useLocale } from '#shell/use-locale.ts';
+import { useOpenInBatch } from '#shell/use-open-in-batch.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { SampleRow } from '#tool/sample-row.tsx';
 
@@ -18,7 +19,7 @@ const Example = lazyWhenIdle(async () => ({ default: (await import('./example.ts
 
 const facts = ['local', 'size', 'offline', 'open'] as const;
 
-/** Home page. An image dropped here opens in the tool at `/single`. */
+/** Home page. An image dropped here opens in the tool at `/single`, and several at `/batch`. */
 export function HomePage() {
   const { t } = useTranslation('home');
   const navigate = useNavigate();
@@ -26,8 +27,9 @@ export function HomePage() {
   usePageTitle('home');
   const openTool = () =>
     void navigate({ to: '/{-$locale}/single', params: localeParam(locale), viewTransition: false });
+  const openInBatch = useOpenInBatch();
   return (
-    <ImageImport onAccepted={openTool}>
+    <ImageImport onAccepted={openTool} onSeveral={openInBatch}>
       <div className="mx-auto flex w-full max-w-310 flex-1 flex-col px-4 sm:px-10">
         <div className="grid items-center gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16">
           <div>

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { PageLink } from '#shell/page-link.tsx';
+import { useOpenInBatch } from '#shell/use-open-in-batch.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
 import { ToolHost } from '#tool/tool-host.tsx';
@@ -52,6 +53,7 @@ function LandingContent({ page, comparison, renderTool, footer, children }: Land
   const isEmpty = renderTool ? !isFilled : removal.state === 'empty';
   const photo = renderTool || removal.state === 'empty' ? undefined : removal.image;
   const tool = useRef<HTMLDivElement>(null);
+  const openInBatch = useOpenInBatch();
   usePageTitle(page);
   useEffect(() => {
     if (photo || refusal) bringIntoSight(tool.current);
@@ -87,7 +89,11 @@ function LandingContent({ page, comparison, renderTool, footer, children }: Land
         <div className="min-w-0">
           {!isEmpty && <h1 className={cn('font-semibold', isFilling ? 'mb-2 text-18' : 'mb-4 text-28')}>{title}</h1>}
           {isEmpty && renderTool && heading}
-          {renderTool ? renderTool(setFilled) : <ImageTool layout="panel" heading={heading} footer={footer} />}
+          {renderTool ? (
+            renderTool(setFilled)
+          ) : (
+            <ImageTool layout="panel" heading={heading} footer={footer} onOpenAll={openInBatch} />
+          )}
         </div>
         {isEmpty && comparison}
       </div>

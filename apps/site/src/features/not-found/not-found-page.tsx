@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import { findPages, publicPages } from './find-pages.ts';
 import { PageLink } from '#shell/page-link.tsx';
+import { useOpenInBatch } from '#shell/use-open-in-batch.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { useLocale } from '#shell/use-locale.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
@@ -16,6 +17,7 @@ export function NotFoundPage() {
   const { t } = useTranslation(['common', 'pages', 'descriptions', 'tool']);
   const locale = useLocale();
   const [query, setQuery] = useState('');
+  const openInBatch = useOpenInBatch();
   usePageTitle('notFound');
   const entries = publicPages.map((id) => ({
     id,
@@ -51,6 +53,7 @@ export function NotFoundPage() {
           <ToolHost tool="single">
             <ImageTool
               layout="panel"
+              onOpenAll={openInBatch}
               heading={
                 <h2 id="tool-here" className="mb-4 text-22 font-semibold">
                   {t('common:notFound.tool')}

@@ -2,6 +2,7 @@ import { useSessionState } from '@isola/editor/react';
 import { useTranslation } from 'react-i18next';
 
 import { BarMenu } from '#shell/bar-menu.tsx';
+import { useOpenInBatch } from '#shell/use-open-in-batch.ts';
 import { usePageTitle } from '#shell/use-page-title.ts';
 import { ImageTool } from '#tool/image-tool.tsx';
 import { ToolHost } from '#tool/tool-host.tsx';
@@ -21,6 +22,7 @@ export function SinglePage() {
 function SingleContent() {
   const { t } = useTranslation('tool');
   const isEmpty = useSessionState().state === 'empty';
+  const openInBatch = useOpenInBatch();
   usePageTitle('single');
   return (
     <>
@@ -28,6 +30,7 @@ function SingleContent() {
       <ImageTool
         layout="page"
         barStart={barMenu}
+        onOpenAll={openInBatch}
         heading={
           <h1 className="mb-6 text-center text-28 font-semibold">
             <span className="pointer-coarse:hidden">{t('drop.title')}</span>

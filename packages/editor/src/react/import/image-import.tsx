@@ -18,18 +18,21 @@ const idleLimitMs = 2_000;
 export interface ImageImportProps {
   /** Called when the session has accepted an image. */
   onAccepted?: () => void;
+  /** Called with several files that arrive together. Without it, the first is opened, and `ImportNotes` says so. */
+  onSeveral?: (files: readonly File[]) => void;
   children: ReactNode;
 }
 
 /** Opens images that are dropped or pasted anywhere on the page. Render it once, around the content of the page. */
-export function ImageImport({ onAccepted, children }: ImageImportProps) {
+export function ImageImport({ onAccepted, onSeveral, children }: ImageImportProps) {
   const { session, onImageExpected } = useEditorHost();
-  const [cameAtOnce, setCameAtOnce] = useState<number>();
+  const [cameAtOnce, setCameAtOnce] = useState<readonly File[]>();
   const [isQuiet, setQuiet] = useState(false);
   const take = (files: File[], conversion?: Conversion) => {
     const [first, second] = files;
     if (!first) return;
-    setCameAtOnce(second && files.length);
+    if (second && onSeveral) return onSeveral(files);
+    setCameAtOnce(second && files);
     void session.start(first, conversion).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
   const { receive, sheet } = useTransfer(take);

@@ -10,8 +10,8 @@ export interface ImportState {
   readonly state: 'idle' | 'over';
   /** True once the browser has been idle. Code that is not needed at first is loaded then. */
   readonly isQuiet: boolean;
-  /** Number of files that arrived together, if more than one did. Only the first is opened. */
-  readonly cameAtOnce: number | undefined;
+  /** Files that arrived together, if more than one did. Only the first is opened. */
+  readonly cameAtOnce: readonly File[] | undefined;
   readonly dismissNote: () => void;
 }
 

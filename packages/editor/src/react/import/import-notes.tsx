@@ -1,4 +1,5 @@
 import { Banner } from '@isola/ui/banner';
+import { Button } from '@isola/ui/button';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -7,11 +8,16 @@ import { useSessionState } from '../session/editor-host.tsx';
 import type { SourceImage } from '../../model/source-image.ts';
 import { useImageImport } from './import-context.ts';
 
+export interface ImportNotesProps {
+  /** Opens all files that arrived together. Without it, the banner about them has no button. */
+  onOpenAll?: ((files: readonly File[]) => void) | undefined;
+}
+
 /**
  * Banners about content that was left out: all files except the first, and the video embedded in an image; and about a
  * file that was converted.
  */
-export function ImportNotes() {
+export function ImportNotes({ onOpenAll }: ImportNotesProps) {
   const { t } = useTranslation(['tool', 'common']);
   const { cameAtOnce, dismissNote } = useImageImport();
   const session = useSessionState();
@@ -21,7 +27,14 @@ export function ImportNotes() {
     <>
       {cameAtOnce !== undefined && (
         <Banner
-          title={t('tool:drop.onlyFirst', { count: cameAtOnce })}
+          title={t('tool:drop.onlyFirst', { count: cameAtOnce.length })}
+          actions={
+            onOpenAll && (
+              <Button size="sm" className="pointer-coarse:h-11" onClick={() => onOpenAll(cameAtOnce)}>
+                {t('tool:drop.allInBatch')}
+              </Button>
+            )
+          }
           onDismiss={dismissNote}
           dismissLabel={t('common:dismiss')}
         />
