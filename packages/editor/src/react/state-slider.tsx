@@ -1,4 +1,5 @@
 import { Slider, type SliderProps } from '@isola/ui/slider';
+import { useRef } from 'react';
 import { useStore } from 'zustand';
 
 import type { ImageDocument } from '../document/image-document.ts';
@@ -29,10 +30,22 @@ export function StateSlider({ history, stepName, read, write, initialValue, ...p
   // A preview of 0 may have removed a setting that the slider does not set, such as the colour of an outline.
   const withValue = (next: number) => write(history.committed(), next);
   const reset = () => initialValue !== undefined && history.commit(stepName, withValue(initialValue));
+  /** Committed states at the last two presses of the pointer. A press commits earlier keys, and its release the move. */
+  const beforePresses = useRef<readonly DocumentState[]>([]);
+  const resetByClicks = () => {
+    if (initialValue === undefined) return;
+    const [before] = beforePresses.current;
+    // Each of the two clicks may have moved the slider. The moves are no steps of their own.
+    for (let click = 0; click < 2 && history.committed() !== before; click += 1) history.undo();
+    reset();
+  };
   return (
     <Slider
       {...props}
-      onDoubleClick={reset}
+      onPointerDown={() => {
+        beforePresses.current = [...beforePresses.current.slice(-1), history.committed()];
+      }}
+      onDoubleClick={resetByClicks}
       onKeyDown={(event) => {
         if (initialValue === undefined || (event.key !== 'Delete' && event.key !== 'Backspace')) return;
         event.preventDefault();

@@ -59,6 +59,19 @@ test('Delete and a double click reset one slider, and a tone of zeros is left ou
   await vi.waitFor(() => expect(history.getState().state).not.toHaveProperty('tone'));
 });
 
+test('a double click on the rail, whose clicks move the slider, is one step', async () => {
+  const { history, tone } = await draw();
+  await press('Contrast', '{End}');
+  const rail = slider('Contrast').element().parentElement?.parentElement;
+  if (!rail) throw new Error('the slider has no rail');
+  await userEvent.dblClick(rail, { position: { x: 4, y: 4 } });
+  await vi.waitFor(() => expect(history.getState().state).not.toHaveProperty('tone'));
+  history.undo();
+  expect(tone()).toMatchObject({ contrast: 100 });
+  history.undo();
+  expect(tone()).toBeUndefined();
+});
+
 test('Reset takes all of the tone back as one step and keeps the focus', async () => {
   const { history, tone } = await draw();
   const reset = page.getByRole('button', { name: 'Reset the subject’s light and colour' });
