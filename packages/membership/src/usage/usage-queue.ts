@@ -8,7 +8,7 @@ export type QueueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> &
 /** Images of one day that the server shall count. */
 export interface UsageBatch {
   readonly memberId: string;
-  /** 1 to 1000 UUIDs. The server counts each key once, even when it is sent again. */
+  /** 1 to 500 UUIDs. The server counts each key once, even when it is sent again. */
   readonly keys: readonly string[];
   /** Day in UTC, such as `2026-11-23`. */
   readonly madeOn: string;
@@ -41,7 +41,8 @@ export interface UsageQueue {
 
 const prefix = 'image_counts.';
 const secretName = 'image_key_secret';
-const maxKeys = 1000;
+/** Keys of one request: half of the function's limit, so that they fit in the body that the server accepts, 32 KiB. */
+const maxKeys = 500;
 const maxAgeDays = 59;
 
 /**
