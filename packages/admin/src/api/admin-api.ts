@@ -82,8 +82,8 @@ export interface AdminApi {
   /** Loads the state of the caller's own second factor. */
   secondFactor(signal: AbortSignal): Promise<SecondFactor>;
 
-  /** @param until day on which the plan ends, such as `2026-12-31`. */
-  grantPlan(user: string, plan: string, until: string, reason: string): Promise<void>;
+  /** @param lastDay last day of the plan, in UTC, such as `2026-12-31`. */
+  grantPlan(user: string, plan: string, lastDay: string, reason: string): Promise<void>;
   endPlan(user: string, reason: string): Promise<void>;
   /** Disables an account and ends all of its sessions at once. */
   disableUser(user: string, reason: string): Promise<void>;

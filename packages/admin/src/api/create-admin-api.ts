@@ -114,7 +114,8 @@ export function createAdminApi(supabase: AdminBackend, userId: string): AdminApi
       return parse(settingsSchema, dataOf(answer));
     },
 
-    grantPlan: (user, plan, until, reason) => execute('admin_grant_plan', { person: user, plan, until, reason }),
+    grantPlan: (user, plan, lastDay, reason) =>
+      execute('admin_grant_plan', { person: user, plan, until: `${lastDay}T23:59:59Z`, reason }),
     endPlan: (user, reason) => execute('admin_end_plan', { person: user, reason }),
     disableUser: (user, reason) => execute('admin_disable_user', { person: user, reason }),
     enableUser: (user, reason) => execute('admin_enable_user', { person: user, reason }),
