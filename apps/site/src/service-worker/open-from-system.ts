@@ -1,3 +1,4 @@
+import { areSeveralImages } from '@isola/editor/react';
 import { localisedPath, splitLocale } from '@isola/i18n';
 import type { i18n } from 'i18next';
 
@@ -37,14 +38,17 @@ export async function openLaunched(router: SiteRouter, handles: readonly FileSys
   for (const name of missing) await sayCannotOpen(router.options.context.i18n, name);
 }
 
-/** Opens one file in the tool for single images, and several in the batch tool. */
+/** Opens one file in the tool for single images, and several images in the batch tool. */
 async function openFiles(router: SiteRouter, files: readonly File[]): Promise<void> {
-  const [only, ...others] = files;
-  if (others.length > 0) putForBatch(files);
-  else if (only && (await siteSession.start(only)) === 'overtaken') return;
+  const isBatch = areSeveralImages(files);
+  const [first, ...others] = files;
+  if (isBatch) putForBatch(files);
+  else if (first && (await siteSession.start(first)) === 'overtaken') return;
   const { locale } = splitLocale(location.pathname);
-  const href = localisedPath(others.length > 0 ? batchPath : toolPath, locale);
+  const href = localisedPath(isBatch ? batchPath : toolPath, locale);
   if (href !== location.pathname) await router.navigate({ href, viewTransition: false });
+  // The tool for single images opens one project or image at a time.
+  if (!isBatch) for (const { name } of others) await sayCannotOpen(router.options.context.i18n, name);
 }
 
 /**
@@ -54,7 +58,7 @@ async function openFiles(router: SiteRouter, files: readonly File[]): Promise<vo
  */
 async function sayCannotOpen(texts: i18n, name?: string): Promise<void> {
   const shown = showMessage(texts, () => ({
-    id: `shared ${name}`,
+    id: `shared ${name ?? ''}`,
     tone: 'danger',
     title: texts.t('messages:upload.failed.title'),
     description: name ?? texts.t('messages:upload.failed.text'),

@@ -60,6 +60,16 @@ test('several files that are opened together go to the batch tool in their order
   await expect.element(page.getByRole('listitem').filter({ hasText: 'gone.jpg' })).toBeVisible();
 });
 
+test('of several projects the first is opened in the tool for single images, and the others are named', async () => {
+  const { navigate, router } = await createRouter();
+  await receiveFromSystem(router);
+  launch(found('first.isola'), found('second.isola'), found('photo.jpg'));
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'second.isola' })).toBeVisible();
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'photo.jpg' })).toBeVisible();
+  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ href: '/single' }));
+  expect(filesForBatch.take()).toEqual([]);
+});
+
 test('without the texts of its message, a missing shared image causes no error', async () => {
   const { i18n, navigate, router } = await createRouter();
   vi.spyOn(i18n, 'loadNamespaces').mockRejectedValue(new TypeError('offline'));

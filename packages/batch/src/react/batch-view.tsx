@@ -42,7 +42,7 @@ export interface BatchViewProps {
   maxItems: number;
   /** Heading in the drop zone, which is shown while the batch is empty. */
   heading: ReactNode;
-  /** Files that are added without the user's doing in the tool. The object has to be stable between renders. */
+  /** Files from outside of the tool, which are added as they arrive. The object has to be stable between renders. */
   arriving?: ArrivingFiles | undefined;
   /** Renders sample images: in the drop zone or, with the layout `page`, below it. */
   renderSamples?: (take: (files: readonly File[]) => void) => ReactNode;

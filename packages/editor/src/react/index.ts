@@ -12,7 +12,7 @@ export { useConversionFailure } from './convert/use-conversion-failure.ts';
 export { EnlargeControl, type EnlargeControlProps } from './enlarge/enlarge-control.tsx';
 export { ImageDrop } from './import/image-drop.tsx';
 export { ImageImport } from './import/image-import.tsx';
-export { useImageImport } from './import/import-context.ts';
+export { areSeveralImages, useImageImport } from './import/import-context.ts';
 export { ImportNotes } from './import/import-notes.tsx';
 export { useTransfer } from './import/use-transfer.tsx';
 export { useReductionWords } from './export/use-reduction-words.ts';

@@ -7,7 +7,7 @@ import { lazyOptional } from '../lazy-optional.ts';
 import { DiscardQuestion } from '../session/discard-question.tsx';
 import { useEditorHost } from '../session/editor-host.tsx';
 import { OpeningNote } from '../session/opening-note.tsx';
-import { ImportContext } from './import-context.ts';
+import { areSeveralImages, ImportContext } from './import-context.ts';
 import { useImagePaste } from './use-image-paste.ts';
 import { useTransfer } from './use-transfer.tsx';
 
@@ -18,7 +18,7 @@ const idleLimitMs = 2_000;
 export interface ImageImportProps {
   /** Called when the session has accepted an image. */
   onAccepted?: () => void;
-  /** Called with several files that arrive together. Without it, the first is opened, and `ImportNotes` says so. */
+  /** Called with several images that arrive together. Without it, the first is opened, and `ImportNotes` says so. */
   onSeveral?: (files: readonly File[]) => void;
   children: ReactNode;
 }
@@ -31,7 +31,7 @@ export function ImageImport({ onAccepted, onSeveral, children }: ImageImportProp
   const take = (files: File[], conversion?: Conversion) => {
     const [first, second] = files;
     if (!first) return;
-    if (second && onSeveral) return onSeveral(files);
+    if (onSeveral && areSeveralImages(files)) return onSeveral(files);
     setCameAtOnce(second && files);
     void session.start(first, conversion).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { ConversionNote } from '../convert/lazy-conversion-note.ts';
 import { useSessionState } from '../session/editor-host.tsx';
 import type { SourceImage } from '../../model/source-image.ts';
-import { useImageImport } from './import-context.ts';
+import { areSeveralImages, useImageImport } from './import-context.ts';
 
 export interface ImportNotesProps {
   /** Opens all files that arrived together. Without it, the banner about them has no button. */
@@ -29,7 +29,8 @@ export function ImportNotes({ onOpenAll }: ImportNotesProps) {
         <Banner
           title={t('tool:drop.onlyFirst', { count: cameAtOnce.length })}
           actions={
-            onOpenAll && (
+            onOpenAll &&
+            areSeveralImages(cameAtOnce) && (
               <Button size="sm" className="pointer-coarse:h-11" onClick={() => onOpenAll(cameAtOnce)}>
                 {t('tool:drop.allInBatch')}
               </Button>
