@@ -61,9 +61,9 @@ function doneWith({ id }: BatchItem, sizeBytes: number): BatchItem {
   return { ...item, id, result: { ...item.result, sizeBytes } };
 }
 
-async function arrive(fileName: string): Promise<void> {
+async function arrive(fileName: string, content = 'an image'): Promise<void> {
   const writable = await (await source.getFileHandle(fileName, { create: true })).createWritable();
-  await writable.write('an image');
+  await writable.write(content);
   await writable.close();
 }
 
@@ -105,6 +105,27 @@ test('a file that another program still holds is read again by the next looks', 
   for (let look = 0; look < 3; look += 1) await round();
   expect(idsOf(batch)).toEqual(['added-1']);
   expect(counts()).toMatchObject({ refused: [] });
+});
+
+test('an empty file is waited for, is refused when it stays empty, and is added once it has its content', async () => {
+  const { batch, round, counts } = open();
+  const { add } = batch;
+  vi.spyOn(batch, 'add').mockImplementation(async (files) => {
+    const outcome = await add(files.filter(({ size }) => size > 0));
+    const empty = files.filter(({ size }) => size === 0);
+    return { ...outcome, refused: empty.map((file) => ({ name: file.name, file, failure: { code: 'empty-file' } })) };
+  });
+  await arrive('late.png', '');
+  await arrive('empty.png', '');
+  for (let look = 0; look < 4; look += 1) await round();
+  expect(counts().refused).toEqual([]);
+  await arrive('late.png');
+  for (let look = 0; look < 3; look += 1) await round();
+  expect(counts().refused.map(({ name: refused }) => refused)).toEqual(['empty.png']);
+  await arrive('empty.png');
+  for (let look = 0; look < 2; look += 1) await round();
+  expect(counts().refused).toEqual([]);
+  expect(batch.getState().items.map((item) => item.name)).toEqual(['late.png', 'empty.png']);
 });
 
 test('only as many written images make room as are needed, and an open one stays', async () => {

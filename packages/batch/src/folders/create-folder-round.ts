@@ -38,7 +38,7 @@ export interface FolderRoundOptions {
  */
 export type FolderRound = (session: WatchSession) => Promise<void>;
 
-/** How often a file is read before it counts as unreadable. */
+/** How often a file is read before it counts as unreadable or empty. */
 const maxReadings = 5;
 
 /** Endings of pictures. The batch checks their content, and refuses the formats that it does not accept by their names. */
@@ -51,7 +51,7 @@ const imageEnding = /\.(jpe?g|png|webp|hei[cf]|avif|tiff?|bmp|gif)$/i;
  * await round(session);
  */
 export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRoundOptions): FolderRound {
-  /** How often each file could not be read, by its key. */
+  /** How often each file could not be read or was empty, by its key. */
   const unreadable = new Map<string, number>();
 
   /**
@@ -100,8 +100,9 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
     return true;
   }
 
-  /** A program that still holds a file lets go of it later. */
-  function isTriedAgain(key: string): boolean {
+  /** A program that still holds a file lets go of it later, and one that has just created a file fills it later. */
+  function isTriedAgain(key: string, { code }: Failure): boolean {
+    if (code !== 'file-unreadable' && code !== 'empty-file') return false;
     const count = (unreadable.get(key) ?? 0) + 1;
     unreadable.set(key, count);
     return count < maxReadings;
@@ -111,11 +112,12 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
   async function take(own: WatchSession, key: string, file: File): Promise<boolean> {
     const { addedIds, refused, overMaximum } = await batch.add([file], { keepsDuplicates: true });
     if (overMaximum.length > 0) return false;
-    if (refused.some(({ failure }) => failure.code === 'file-unreadable') && isTriedAgain(key)) return true;
+    if (refused.some(({ failure }) => isTriedAgain(key, failure))) return true;
     const taken = { itemId: addedIds[0] };
     own.taken.set(key, taken);
     await store.setTaken(key, taken);
-    if (refused.length > 0) onCounts((before) => ({ refused: [...before.refused, ...refused] }));
+    // A file that was refused and has changed since is answered anew.
+    onCounts((before) => ({ refused: [...before.refused.filter(({ name }) => name !== file.name), ...refused] }));
     return true;
   }
 
