@@ -29,15 +29,15 @@ export function downloadableOf(items: readonly BatchItem[], ids: ReadonlySet<str
 export async function whenDownloadable(
   batch: Pick<Batch, 'getState' | 'subscribe'>,
   ids: ReadonlySet<string>,
-  { signal, takesReady }: { readonly signal: AbortSignal; readonly takesReady: AbortSignal },
+  { signal, takesReady }: { readonly signal: AbortSignal; readonly takesReady?: AbortSignal },
 ): Promise<readonly DoneItem[]> {
   const { promise, resolve, reject } = Promise.withResolvers<readonly DoneItem[]>();
   const check = () => {
     const { ready, pendingCount } = downloadableOf(batch.getState().items, ids);
-    if (pendingCount === 0 || takesReady.aborted) resolve(ready);
+    if (pendingCount === 0 || takesReady?.aborted) resolve(ready);
   };
   const stop = batch.subscribe(check);
-  takesReady.addEventListener('abort', check, { signal });
+  takesReady?.addEventListener('abort', check, { signal });
   signal.addEventListener('abort', () => reject(signal.reason as Error));
   try {
     signal.throwIfAborted();

@@ -47,6 +47,7 @@ async function showBar(count: number, state: 'running' | 'paused' = 'running') {
     activity: state === 'paused' ? { kind: 'paused', reason: 'user' } : { kind: 'running' },
   });
   let holdCount = 0;
+  let onHold: () => void = () => undefined;
   const batch: Batch = {
     ...fake,
     result(id) {
@@ -63,20 +64,29 @@ async function showBar(count: number, state: 'running' | 'paused' = 'running') {
     },
     holdResults() {
       holdCount += 1;
+      onHold();
       return () => (holdCount -= 1);
     },
   };
   const i18n = await createI18n('en', ['batch', 'messages', 'common'], importWords);
-  const Bar = () => (
-    <BatchBar
-      download={useDownload(batch, () => undefined)}
-      notification={{ state: 'off', turn: () => undefined }}
-      footer={null}
-      presetButton={null}
-      onClear={() => undefined}
-      onSheet={() => undefined}
-    />
-  );
+  const Bar = () => {
+    const download = useDownload(batch, () => undefined);
+    return (
+      <>
+        <BatchBar
+          download={download}
+          notification={{ state: 'off', turn: () => undefined }}
+          footer={null}
+          presetButton={null}
+          onClear={() => undefined}
+          onSheet={() => undefined}
+        />
+        <button type="button" onClick={() => download.start(['item-1'])}>
+          Save the first
+        </button>
+      </>
+    );
+  };
   await render(
     <I18nextProvider i18n={i18n}>
       <BatchProvider batch={batch}>
@@ -84,7 +94,14 @@ async function showBar(count: number, state: 'running' | 'paused' = 'running') {
       </BatchProvider>
     </I18nextProvider>,
   );
-  return { renderItem: (id: string) => fake.change(id, current), holdCount: () => holdCount };
+  return {
+    renderItem: (id: string) => fake.change(id, current),
+    holdCount: () => holdCount,
+    /** Removes an item as soon as a download has begun to read the results. */
+    removeDuringDownload: (id: string) => {
+      onHold = () => void setTimeout(() => void fake.remove([id]));
+    },
+  };
 }
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -123,6 +140,37 @@ test('a zip of the ready results leaves out outdated ones', async () => {
   await button('Only the 2 that are ready').click();
   const { file } = await allSaved();
   expect(await looksOf(file)).toEqual(['the new preset', 'the new preset']);
+});
+
+test('a zip has all its results when the user removes an image while it is written', async () => {
+  const { renderItem, removeDuringDownload } = await showBar(3);
+  for (const id of ['item-1', 'item-2', 'item-3']) renderItem(id);
+  removeDuringDownload('item-3');
+  await button('Download 3').click();
+  expect(await looksOf((await allSaved()).file)).toEqual(['the new preset', 'the new preset', 'the new preset']);
+  await expect.element(button('Download 2')).toBeVisible();
+});
+
+test('one result is saved while a zip waits, and the zip still comes', async () => {
+  const { renderItem } = await showBar(2);
+  renderItem('item-1');
+  await button('Download 2').click();
+  await expect.element(button('1 of 2 ready')).toBeVisible();
+  await button('Save the first').click();
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['shoe-001-cutout.png']);
+  await expect.element(button('1 of 2 ready')).toBeVisible();
+  renderItem('item-2');
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['shoe-001-cutout.png', 'isola-cutouts.zip']);
+});
+
+test('a result that waits for a paused batch joins the download about which the bar asks', async () => {
+  const { renderItem } = await showBar(2, 'paused');
+  await button('Download 2').click();
+  await button('Save the first').click();
+  await button('Resume, then download 2').click();
+  renderItem('item-1');
+  renderItem('item-2');
+  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['isola-cutouts.zip']);
 });
 
 test('a paused batch downloads nothing until the user decides whether to wait', async () => {

@@ -19,6 +19,7 @@ export interface BatchDownload {
   /**
    * Downloads a single result as a file and several results as a zip. Results of an earlier preset are never
    * downloaded: the download waits until they are rendered again, and a paused batch leads to the state `asking`.
+   * During another download, the results are saved as files, without receipts.
    * @param ids items with a result.
    */
   readonly start: (ids: readonly string[]) => void;
@@ -52,7 +53,14 @@ export function useDownload(batch: Batch, onStarted: () => void): BatchDownload 
   const [hasReceipts, setReceipts] = useState(false);
   const [withoutReceiptCount, setWithoutReceiptCount] = useState(0);
   const running = useRef<Run>(undefined);
-  useEffect(() => () => running.current?.stopping.abort(), []);
+  const beside = useRef<AbortController>(undefined);
+  useEffect(
+    () => () => {
+      running.current?.stopping.abort();
+      beside.current?.abort();
+    },
+    [],
+  );
 
   const pendingCount = (ids: ReadonlySet<string>) => downloadableOf(batch.getState().items, ids).pendingCount;
   const save = async ({ ids, stopping: { signal }, takingReady }: Run) => {
@@ -69,10 +77,12 @@ export function useDownload(batch: Batch, onStarted: () => void): BatchDownload 
       if (ids.size > 1 || hasReceipts) {
         const entries = async () => {
           const items = await settled();
-          const results = items.map(({ id, result }) => ({
-            name: result.fileName,
-            sizeBytes: result.sizeBytes,
-            read: () => batch.result(id),
+          // All files are taken at once, because the user may remove an image while the zip is written.
+          const files = await Promise.all(items.map(({ id }) => batch.result(id)));
+          const results = files.map((file) => ({
+            name: file.name,
+            sizeBytes: file.size,
+            read: () => Promise.resolve(file),
           }));
           if (!hasReceipts) return results;
           const { receipts, withoutCount } = await issueReceipts(batch, items, {
@@ -101,6 +111,21 @@ export function useDownload(batch: Batch, onStarted: () => void): BatchDownload 
       hold.release?.();
     }
   };
+  /** Downloads results without a zip while another download waits or is written. */
+  const saveBeside = async (ids: ReadonlySet<string>) => {
+    beside.current ??= new AbortController();
+    const { signal } = beside.current;
+    try {
+      const { download } = await import('./download-parts.ts');
+      const items = await whenDownloadable(batch, ids, { signal });
+      for (const { id, result } of items) download(await batch.result(id), result.fileName);
+      onStarted();
+    } catch (error) {
+      if (signal.aborted) return;
+      reportError(error);
+      setState({ state: 'failed' });
+    }
+  };
   const begin = (ids: ReadonlySet<string>): Run => {
     running.current?.stopping.abort();
     const run = { ids, stopping: new AbortController(), takingReady: new AbortController() };
@@ -113,13 +138,14 @@ export function useDownload(batch: Batch, onStarted: () => void): BatchDownload 
   return {
     state,
     start(ids) {
-      if (state.state === 'working' || ids.length === 0) return;
+      if (ids.length === 0) return;
       const wanted = new Set(ids);
       const isPaused = batch.getState().activity.kind === 'paused';
-      if (isPaused && pendingCount(wanted) > 0) {
+      if (state.state !== 'working' && isPaused && pendingCount(wanted) > 0) {
         running.current?.stopping.abort();
-        setState({ state: 'asking', ids: wanted });
-      } else void save(begin(wanted));
+        setState({ state: 'asking', ids: new Set('ids' in state ? [...state.ids, ...wanted] : wanted) });
+      } else if (state.state === 'idle' || state.state === 'failed') void save(begin(wanted));
+      else void saveBeside(wanted);
     },
     resumeAndWait() {
       batch.resume();
