@@ -131,8 +131,8 @@ export type AlikeItems =
     };
 
 /** A change of several items, which `restore` undoes as one. */
-export interface AlikeChange {
-  /** Restores what the items were before, except items that were changed or removed since. */
+export interface BatchChange {
+  /** Restores the items and the preset as they were before, except for those that were changed or removed since. */
   readonly restore: () => Promise<void>;
 }
 
@@ -242,8 +242,8 @@ export interface Batch extends ReadonlyStore<BatchState> {
   readonly pause: () => void;
   readonly resume: () => void;
   /**
-   * Processes failed items again, except those whose file could not be read when it was added. Also tries to read items
-   * again that could not be read from the storage. @param ids the items to retry; all failed items unless given.
+   * Processes failed items again. Also tries to read files again that could not be read when they were added, and items
+   * that could not be read from the storage. @param ids the items to retry; all failed items unless given.
    */
   readonly retry: (ids?: readonly string[]) => void;
   /** Reads the unreadable items from the storage again, and processes those that are readable now. */
@@ -293,20 +293,21 @@ export interface Batch extends ReadonlyStore<BatchState> {
    * @throws {DOMException} `InvalidStateError` when the item has not been segmented.
    */
   readonly openItem: (id: string) => Promise<OpenedItem>;
-  readonly removeOverride: (id: string) => void;
+  /** Removes the override of an item, which then shows the preset. */
+  readonly removeOverride: (id: string) => Promise<BatchChange>;
   /**
    * Makes the settings of an item's override the batch's preset, including the user's background image. Brush strokes
    * and other pixel edits of the item are left out. The overrides of other items are unchanged.
    */
-  readonly applyToAll: (id: string) => Promise<void>;
+  readonly applyToAll: (id: string) => Promise<BatchChange>;
   /**
    * Applies the settings of an item's override to other items: background, light and shadow, edge, size, export, and the
    * crop, moved and scaled so that each subject has the same size and position in it as the item's. Corrections of their
    * mattes stay. A failure changes no item.
    */
-  readonly applyToAlike: (sourceId: string, ids: readonly string[]) => Promise<AlikeChange>;
+  readonly applyToAlike: (sourceId: string, ids: readonly string[]) => Promise<BatchChange>;
   /** Makes items share a name, each with its number. The pattern of the preset applies to it as to a file's name. */
-  readonly nameAlike: (ids: readonly string[], name: string) => Promise<AlikeChange>;
+  readonly nameAlike: (ids: readonly string[], name: string) => Promise<BatchChange>;
   /** Ends a note about alike items. It does not come back, unless further items look alike. */
   readonly dismissAlike: (key: string) => void;
   /**

@@ -242,6 +242,34 @@ test('an item is retried once by itself, and after a second failure only on requ
   expect(segmenter.calls.filter((color) => color === 'blue')).toHaveLength(1);
 });
 
+test('a file that could not be read when it was added is read again on request', async () => {
+  let isGone = true;
+  const storage = changed(createBrowserStorage({ name: newName() }), (device) => ({
+    writeFile(kind, id, content) {
+      if (!isGone || kind !== 'originals') return device.writeFile(kind, id, content);
+      const gone = new DOMException('the drive is gone', 'NotReadableError');
+      vi.spyOn(content, 'arrayBuffer').mockRejectedValue(gone);
+      vi.spyOn(content, 'slice').mockImplementation(() => {
+        throw gone;
+      });
+      return Promise.reject(gone);
+    },
+  }));
+  const batch = open(createFakeSegmenter(), { storage });
+  await batch.add(await imagesOf('red'));
+  await settled(batch);
+  expect(itemOf(batch, 'red')).toMatchObject({ outcome: 'failed', failure: { code: 'file-unreadable' } });
+  batch.retry();
+  await vi.waitUntil(() => items(batch).every((item) => !isSettled(item)));
+  await settled(batch);
+  expect(itemOf(batch, 'red')).toMatchObject({ outcome: 'failed', failure: { code: 'file-unreadable' } });
+
+  isGone = false;
+  vi.restoreAllMocks();
+  batch.retry();
+  await vi.waitUntil(() => outcomeOf(itemOf(batch, 'red')) === 'done');
+});
+
 test('an item whose compositor worker dies is rendered by another worker from the same matte', async () => {
   const segmenter = createFakeSegmenter();
   let started = 0;
@@ -464,13 +492,18 @@ describe('a preset change', () => {
     const later = open(segmenter, { storage: createBrowserStorage({ name }) });
     await settled(later);
     expect(items(later).map(({ hasOverride }) => hasOverride)).toEqual([true, false]);
-    await later.applyToAll(itemOf(later, 'red').id);
+    const appliedToAll = await later.applyToAll(itemOf(later, 'red').id);
     await settled(later);
     expect((await resultOf(later, 'green')).left).toEqual([0, 0, 0, 255]);
-    later.setPreset(withState({ background: { kind: 'color', color: '#ffffff' } }));
-    later.removeOverride(itemOf(later, 'red').id);
+    await appliedToAll.restore();
+    await settled(later);
+    expect((await resultOf(later, 'green')).left).toEqual([255, 255, 255, 255]);
+    const overrideRemoved = await later.removeOverride(itemOf(later, 'red').id);
     await settled(later);
     expect((await resultOf(later, 'red')).left).toEqual([255, 255, 255, 255]);
+    await overrideRemoved.restore();
+    await settled(later);
+    expect((await resultOf(later, 'red')).left).toEqual([0, 0, 0, 255]);
     expect(segmenter.calls).toEqual(['red', 'green']);
   });
 

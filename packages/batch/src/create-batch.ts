@@ -132,7 +132,7 @@ export function createBatch(options: BatchOptions): Batch {
   const { hasUnsavedChanges, ...editing } = createItemEditing(parts, registries, setPreset);
   const imports = createFileImport(parts, () => (typeof maxItems === 'function' ? maxItems() : maxItems));
   const storeAgain = createStoringAgain(parts, {
-    storeOriginals: imports.storeRestored,
+    storeOriginals: imports.storeOriginals,
     onDeleted: (count) => setState(({ deletedCount }) => ({ deletedCount: deletedCount + count })),
   });
 
@@ -184,7 +184,7 @@ export function createBatch(options: BatchOptions): Batch {
     ...readableStore,
     add: imports.add,
     ...createItemRemoval(parts, {
-      storeRestored: imports.storeRestored,
+      storeRestored: imports.storeOriginals,
       onClear() {
         thumbnails.clear();
         previews.dispose();
@@ -194,7 +194,7 @@ export function createBatch(options: BatchOptions): Batch {
         setState({ deletedCount: 0 });
       },
     }),
-    ...createReprocessing(parts),
+    ...createReprocessing(parts, imports),
     ...createItemReceipts(parts, registries),
     ...createItemFiles(items, store.getState, storage, thumbnails),
     ...editing,

@@ -3,7 +3,7 @@ import { stemOf } from '@isola/files';
 import type { Matte } from '@isola/imaging';
 import { v4 as randomId } from 'uuid';
 
-import type { AlikeChange, Batch } from '../batch.ts';
+import type { Batch, BatchChange } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
 import type { BatchEntry } from '../items/batch-entry.ts';
 import { openCompositor } from '../pipeline/create-item-compositors.ts';
@@ -69,7 +69,7 @@ export function createAlikeChanges(
         },
       };
     },
-    async nameAlike(ids, name): Promise<AlikeChange> {
+    async nameAlike(ids, name): Promise<BatchChange> {
       const entries = ids.filter(items.has).map(items.get);
       const before = new Map(entries.map((entry) => [entry, entry.sharedName]));
       const extensionOf = (file: string) => file.slice(stemOf(file).length);

@@ -1,6 +1,6 @@
 import { type EditorRegistries, presetOf } from '@isola/editor';
 
-import type { Batch } from '../batch.ts';
+import type { Batch, BatchChange } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
 import type { BatchEntry } from '../items/batch-entry.ts';
 import { openCompositor } from '../pipeline/create-item-compositors.ts';
@@ -13,6 +13,8 @@ export interface ItemEditing extends Pick<Batch, 'openItem' | 'removeOverride' |
   /** @returns whether an item is open whose changes are not saved. */
   readonly hasUnsavedChanges: () => boolean;
 }
+
+const unchanged: BatchChange = { restore: () => Promise.resolve() };
 
 /** The methods that open an item in the editor and that change its override. */
 export function createItemEditing(
@@ -75,20 +77,35 @@ export function createItemEditing(
       };
     },
     hasUnsavedChanges: () => [...openItems].some((opened) => opened.isChanged()),
-    removeOverride(id) {
+    async removeOverride(id) {
       const entry = items.get(id);
-      if (entry.override) void changeOverride(entry, undefined);
+      const { override } = entry;
+      if (!override) return unchanged;
+      await changeOverride(entry, undefined);
+      return {
+        async restore() {
+          if (items.has(id) && !entry.override) await changeOverride(entry, override);
+        },
+      };
     },
     async applyToAll(id) {
       const entry = items.get(id);
       const { override } = entry;
-      if (!override) return;
+      if (!override) return unchanged;
       const compositor = openCompositor(await readSource(parts.storage(), entry), registries);
       try {
         const matte = await compositor.editMatte(override.state.matte);
         const { state, pictures } = override;
         const hasPicture = (imageId: string) => pictures.some((picture) => picture.id === imageId);
-        setPreset({ ...preset.get(), preset: presetOf(state, matte, registries, hasPicture), pictures });
+        const before = preset.get();
+        setPreset({ ...before, preset: presetOf(state, matte, registries, hasPicture), pictures });
+        const after = preset.get();
+        return {
+          restore() {
+            if (preset.get() === after) setPreset(before);
+            return Promise.resolve();
+          },
+        };
       } finally {
         compositor.close();
       }

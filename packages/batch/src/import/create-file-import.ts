@@ -14,8 +14,8 @@ const filesAtOnce = 4;
 /** Adds files to a batch. Calls are served one after the other. */
 export interface FileImport {
   readonly add: (files: readonly File[], options?: AddOptions) => Promise<AddOutcome>;
-  /** Stores the originals of restored items that were removed before they were stored. */
-  readonly storeRestored: (entries: readonly BatchEntry[]) => Promise<void>;
+  /** Stores the originals of items that have an unstored file: restored ones, and ones whose file could not be read. */
+  readonly storeOriginals: (entries: readonly BatchEntry[]) => Promise<void>;
   /** Returns true while files are not stored yet. */
   readonly isAdding: () => boolean;
 }
@@ -122,13 +122,14 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
       await saver.saveItem(entry);
       await parts.storage().writeFile('originals', id, unstoredFile);
       entry.isStored = true;
+      entry.unstoredFile = undefined;
       queue.schedule();
     } catch (error) {
+      // The entry keeps its file, because a drive or a network that was gone may be back when the user tries again.
       entry.outcome = { kind: 'failed', failure: failureOf(error) };
       publisher.publish();
       await saver.saveItem(entry);
     } finally {
-      entry.unstoredFile = undefined;
       storing.delete(entry);
     }
   }
@@ -148,7 +149,7 @@ export function createFileImport(parts: BatchParts, maxItems: () => number): Fil
       adding = added.catch(() => undefined);
       return added;
     },
-    storeRestored: (entries) => counted(() => storeOriginals(entries)),
+    storeOriginals: (entries) => counted(() => storeOriginals(entries)),
     isAdding: () => addingCount > 0,
   };
 }

@@ -1,11 +1,15 @@
 import type { Batch } from '../batch.ts';
 import type { BatchParts } from '../batch-parts.ts';
-import { discardJob } from '../queue/run-job.ts';
-import { entryOf } from '../items/batch-entry.ts';
+import type { FileImport } from '../import/create-file-import.ts';
+import { type BatchEntry, entryOf } from '../items/batch-entry.ts';
 import { isLost } from '../items/item-progress.ts';
+import { discardJob } from '../queue/run-job.ts';
 
 /** The methods that make the batch process items once more. */
-export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 'readAgain' | 'setTransparency'> {
+export function createReprocessing(
+  parts: BatchParts,
+  { storeOriginals }: Pick<FileImport, 'storeOriginals'>,
+): Pick<Batch, 'retry' | 'readAgain' | 'setTransparency'> {
   const { items, preset, queue, saver, lifetime } = parts;
 
   /** Reads unreadable items again. @param ids all of them unless given. */
@@ -29,17 +33,20 @@ export function createReprocessing(parts: BatchParts): Pick<Batch, 'retry' | 're
     retry(ids) {
       const entries = items.all().filter(({ id }) => !ids || ids.includes(id));
       if (entries.some((entry) => isLost(entry, preset.renderKey))) void readAgain(ids);
+      const unstored: BatchEntry[] = [];
       for (const entry of entries) {
-        // An item whose original was never stored has nothing that could be processed.
-        if (entry.outcome?.kind !== 'failed' || !entry.isStored) continue;
+        // An item without an original has nothing that could be processed.
+        if (entry.outcome?.kind !== 'failed' || !(entry.isStored || entry.unstoredFile)) continue;
         entry.outcome = undefined;
         entry.hasFailedOnce = false;
         // The stored matte may be the file that cannot be read, so the image is segmented again.
         entry.segmented = undefined;
         entry.taught = undefined;
-        void saver.saveItem(entry);
+        if (entry.isStored) void saver.saveItem(entry);
+        else unstored.push(entry);
       }
       queue.update();
+      void storeOriginals(unstored);
     },
     setTransparency(ids, transparency) {
       for (const id of ids) {

@@ -12,7 +12,7 @@ import type { SafeStorage } from '../storage/create-safe-storage.ts';
 const settleMs = 1_000;
 
 export interface StoringAgainOptions {
-  readonly storeOriginals: FileImport['storeRestored'];
+  readonly storeOriginals: FileImport['storeOriginals'];
   /** Called with the number of items whose stored data is gone. */
   readonly onDeleted: (count: number) => void;
 }

@@ -60,21 +60,21 @@ export function BatchSurface({
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [offeredId, setOfferedId] = useState<string>();
   const [lookedId, setLookedId] = useState<string>();
-  const removal = useRemoval(batch, setSaid);
+  const isEdited = useBatchState(({ items }) => items.some(({ id }) => id === editedId));
+  const isEditing = editedId !== undefined && isEdited;
+  const removal = useRemoval(batch, { announce: setSaid, isEditing });
   const download = useDownload(batch, onDownloadStarted);
   const notification = useNotification(batch);
   const title = useId();
-  const isEdited = useBatchState(({ items }) => items.some(({ id }) => id === editedId));
-  const isEditing = editedId !== undefined && isEdited;
   useEffect(() => onEditing(isEditing), [isEditing, onEditing]);
   useEffect(() => onUndoable(removal.done !== undefined), [removal.done, onUndoable]);
   const { start } = download;
-  const { remove } = removal;
+  const { remove, offerUndo } = removal;
   const startOne = useLatest((id: string) => start([id]));
   const removeSome = useLatest(remove);
   const actions: ItemActions = useMemo(
-    () => ({ edit: setEditedId, remove: removeSome, download: startOne, announce: setSaid }),
-    [removeSome, startOne],
+    () => ({ edit: setEditedId, remove: removeSome, download: startOne, offerUndo, announce: setSaid }),
+    [removeSome, startOne, offerUndo],
   );
   const forgetLook = useCallback(() => setLookedId(undefined), []);
   const changeView = (next: View) => {
@@ -94,7 +94,7 @@ export function BatchSurface({
           <div className="flex flex-col gap-2 border-b border-line px-3 py-3 empty:hidden sm:px-4">
             {notes}
             <BatchNotes />
-            <AlikeNotes remove={remove} offerUndo={removal.offerUndo} announce={setSaid} />
+            <AlikeNotes remove={remove} offerUndo={offerUndo} announce={setSaid} />
             <LessonNote
               offeredId={offeredId}
               onAnswered={() => setOfferedId(undefined)}
@@ -146,7 +146,7 @@ export function BatchSurface({
           )
         }
       />
-      {isClearing && <ClearDialog onClose={() => setClearing(false)} />}
+      {isClearing && <ClearDialog onClear={removal.forget} onClose={() => setClearing(false)} />}
       {isSheetOpen && <ContactSheetDialog onClose={() => setSheetOpen(false)} />}
       <BatchAnnouncer said={said} />
     </>

@@ -10,12 +10,22 @@ import { useTranslation } from 'react-i18next';
 import { useBatch, useBatchState } from './batch-context.tsx';
 import { useFocusReturn } from './use-focus-return.ts';
 
+export interface ClearDialogProps {
+  /** Called when the user has confirmed. */
+  onClear: () => void;
+  onClose: () => void;
+}
+
 /** Asks for confirmation before everything is deleted, which cannot be undone. */
-export function ClearDialog({ onClose }: { onClose: () => void }) {
+export function ClearDialog({ onClear, onClose }: ClearDialogProps) {
   const { t } = useTranslation('batch');
   const batch = useBatch();
   const count = useBatchState(({ items }) => items.length);
   const returnFocus = useFocusReturn();
+  const clear = () => {
+    onClear();
+    void batch.clear();
+  };
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
       <AlertDialogContent
@@ -25,7 +35,7 @@ export function ClearDialog({ onClose }: { onClose: () => void }) {
       >
         <AlertDialogFooter>
           <AlertDialogCancel>{t('clear.keep')}</AlertDialogCancel>
-          <AlertDialogAction onClick={() => void batch.clear()}>{t('clear.action')}</AlertDialogAction>
+          <AlertDialogAction onClick={clear}>{t('clear.action')}</AlertDialogAction>
         </AlertDialogFooter>
       </AlertDialogContent>
     </AlertDialog>

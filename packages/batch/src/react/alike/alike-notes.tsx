@@ -4,7 +4,7 @@ import { Button } from '@isola/ui/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { AlikeChange, AlikeItems } from '../../batch.ts';
+import type { AlikeItems, BatchChange } from '../../batch.ts';
 import { useBatch, useBatchState } from '../batch-context.tsx';
 import type { Removal } from '../list/use-removal.tsx';
 
@@ -72,7 +72,7 @@ function SistersNote({ sisters: { key, ids, sourceId, commonName }, offerUndo, a
   const nameOf = useNameOf();
   const listed = useListed();
   const [changing, setChanging] = useState<'no' | 'settings' | 'names'>('no');
-  const change = (what: 'settings' | 'names', text: string, making: Promise<AlikeChange>) => {
+  const change = (what: 'settings' | 'names', text: string, making: Promise<BatchChange>) => {
     setChanging(what);
     making
       .then(

@@ -1,11 +1,14 @@
 import type { Batch } from '../../batch.ts';
 import { movedIndex } from './list-entries.ts';
+import type { UndoableStep } from './use-removal.tsx';
 
 /** Actions on items, used by rows, keys and menus. */
 export interface ItemActions {
   readonly edit: (id: string) => void;
   readonly remove: (ids: readonly string[]) => void;
   readonly download: (id: string) => void;
+  /** Announces a step that was done, and offers to undo it. */
+  readonly offerUndo: (step: UndoableStep) => void;
   /** Announces a visible change to screen readers. */
   readonly announce: (text: string) => void;
 }

@@ -24,7 +24,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { BatchItem } from '../../batch.ts';
+import type { BatchChange, BatchItem } from '../../batch.ts';
 import { useBatch } from '../batch-context.tsx';
 import { type ItemActions, moveItem } from './item-actions.ts';
 
@@ -69,6 +69,16 @@ function Content({ item, actions }: Omit<ItemMenuProps, 'tabIndex'>) {
     const { length: count } = batch.getState().items;
     if (position !== undefined) actions.announce(t('announce.moved', { name, position, count }));
   };
+  const change = (text: string, changing: Promise<BatchChange>) => {
+    changing.then(
+      ({ restore }) => actions.offerUndo({ text, undoneText: t('alike.undone'), undo: restore }),
+      (error: unknown) => {
+        actions.announce(t('alike.failed'));
+        reportError(error);
+      },
+    );
+  };
+  const nameOrNone = name || t('item.unnamed');
   return (
     <DropdownMenuContent align="end" className="pointer-coarse:[&_[role=menuitem]]:min-h-11">
       {outcome === 'done' && (
@@ -97,11 +107,13 @@ function Content({ item, actions }: Omit<ItemMenuProps, 'tabIndex'>) {
       )}
       {item.hasOverride && (
         <>
-          <DropdownMenuItem onSelect={() => void batch.applyToAll(id)}>
+          <DropdownMenuItem onSelect={() => change(t('item.appliedToAll', { name: nameOrNone }), batch.applyToAll(id))}>
             <CopyCheck aria-hidden />
             {t('item.applyToAll')}
           </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => batch.removeOverride(id)}>
+          <DropdownMenuItem
+            onSelect={() => change(t('item.overrideRemoved', { name: nameOrNone }), batch.removeOverride(id))}
+          >
             <Settings2 aria-hidden />
             {t('item.removeOverride')}
           </DropdownMenuItem>

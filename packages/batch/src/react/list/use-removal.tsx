@@ -1,6 +1,6 @@
 import { Button } from '@isola/ui/button';
 import { Undo2 } from 'lucide-react';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Batch } from '../../batch.ts';
@@ -14,34 +14,46 @@ export interface UndoableStep {
 }
 
 export interface Removal {
-  /** The last removal or other step, while it can be undone. */
+  /** The last removal or other step that can be undone. */
   readonly done: UndoableStep | undefined;
   readonly remove: (ids: readonly string[]) => void;
   /** Announces another step that was done, and offers to undo it. */
   readonly offerUndo: (step: UndoableStep) => void;
+  /** Undoes the last step. The one before it can be undone next. */
   readonly undo: () => void;
+  /** Forgets all steps. */
+  readonly forget: () => void;
 }
 
-/** Time for which the last step can be undone. */
+/** Time after the last step for which it and the steps before it can be undone. */
 const undoTimeoutMs = 15_000;
 
-/** Removes items without asking. The last removal or other step can be undone with a button or Ctrl+Z. */
-export function useRemoval(batch: Batch, announce: (text: string) => void): Removal {
+export interface RemovalOptions {
+  readonly announce: (text: string) => void;
+  /** True while an item is open in the editor, whose own history takes Ctrl+Z. */
+  readonly isEditing: boolean;
+}
+
+/** Removes items without asking. Removals and other steps can be undone with a button or Ctrl+Z, the last one first. */
+export function useRemoval(batch: Batch, { announce, isEditing }: RemovalOptions): Removal {
   const { t } = useTranslation('batch');
-  const [done, setDone] = useState<UndoableStep>();
+  const [steps, setSteps] = useState<readonly UndoableStep[]>([]);
+  const undoing = useRef<Promise<void>>(Promise.resolve());
+  const done = steps.at(-1);
   const remove = useCallback(
     (ids: readonly string[]) => {
       const removing = batch.remove(ids);
-      // Set before the removal is stored, because the user may press Ctrl+Z at once.
-      setDone({
+      const step: UndoableStep = {
         text: t('removed', { count: ids.length }),
         undoneText: t('restoredAgain', { count: ids.length }),
         undo: async () => (await removing).restore(),
-      });
+      };
+      // Set before the removal is stored, because the user may press Ctrl+Z at once.
+      setSteps((before) => [...before, step]);
       removing.then(
-        () => announce(t('removed', { count: ids.length })),
+        () => announce(step.text),
         (error: unknown) => {
-          setDone(undefined);
+          setSteps((before) => before.filter((each) => each !== step));
           reportError(error);
         },
       );
@@ -50,26 +62,29 @@ export function useRemoval(batch: Batch, announce: (text: string) => void): Remo
   );
   const offerUndo = useCallback(
     (step: UndoableStep) => {
-      setDone(step);
+      setSteps((before) => [...before, step]);
       announce(step.text);
     },
     [announce],
   );
   const undo = useCallback(() => {
     if (!done) return;
-    setDone(undefined);
-    done.undo().then(
+    setSteps((before) => before.filter((each) => each !== done));
+    // Each step puts items back at the positions that they had when the steps after it were undone.
+    undoing.current = undoing.current.then(done.undo).then(
       () => announce(done.undoneText),
       (error: unknown) => reportError(error),
     );
   }, [done, announce]);
+  const forget = useCallback(() => setSteps([]), []);
   useEffect(() => {
-    if (!done) return undefined;
-    const timer = setTimeout(() => setDone(undefined), undoTimeoutMs);
+    if (steps.length === 0) return undefined;
+    const timer = setTimeout(() => setSteps([]), undoTimeoutMs);
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [steps]);
   const onUndoKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!done || event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    if (!done || isEditing || event.defaultPrevented) return;
+    if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
     if (event.target instanceof Element && event.target.matches(':read-write')) return;
     event.preventDefault();
     undo();
@@ -79,7 +94,7 @@ export function useRemoval(batch: Batch, announce: (text: string) => void): Remo
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
-  return { done, remove, offerUndo, undo };
+  return { done, remove, offerUndo, undo, forget };
 }
 
 /** Message below the list with an undo button, while the last step can be undone. */

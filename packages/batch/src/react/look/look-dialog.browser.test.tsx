@@ -17,6 +17,7 @@ async function openTiles() {
     edit: vi.fn(),
     remove: vi.fn((ids: readonly string[]) => void batch.remove(ids)),
     download: vi.fn(),
+    offerUndo: vi.fn(),
     announce: vi.fn(),
   };
   await render(

@@ -135,8 +135,12 @@ export function createFakeBatch({ maxItems = 50, pictures = [], ...state }: Fake
     preview: () => Promise.resolve(undefined),
     // The promise never settles, so the item appears to be opening.
     openItem: () => new Promise(() => undefined),
-    removeOverride: (id) => change(id, (item) => ({ ...item, hasOverride: false })),
-    applyToAll: () => Promise.resolve(),
+    removeOverride(id) {
+      change(id, (item) => ({ ...item, hasOverride: false }));
+      const restore = () => Promise.resolve(change(id, (item) => ({ ...item, hasOverride: true })));
+      return Promise.resolve({ restore });
+    },
+    applyToAll: () => Promise.resolve({ restore: () => Promise.resolve() }),
     applyToAlike: () => Promise.resolve({ restore: () => Promise.resolve() }),
     nameAlike: () => Promise.resolve({ restore: () => Promise.resolve() }),
     dismissAlike: (key) => setState({ alike: getState().alike.filter((each) => each.key !== key) }),
