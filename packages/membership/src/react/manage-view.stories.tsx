@@ -81,6 +81,8 @@ export const PaidOnce: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('Ends on March 2, 2027 and is not renewed.')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: 'Cancel membership' })).toBeNull();
+    // WeChat Pay has no page for members.
+    await expect(canvas.queryByRole('button', { name: 'Payment methods and receipts' })).toBeNull();
   },
 };
 

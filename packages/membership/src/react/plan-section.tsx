@@ -46,6 +46,9 @@ export function PlanSection({ membership: { plan, subscription } }: { membership
   );
 }
 
+/** Plans at 0, plans that an administrator granted, and WeChat Pay, which has no page for what a member has paid. */
+const providersWithoutPortal: ReadonlySet<string> = new Set(['offer', 'admin', 'wechat-pay']);
+
 function State({ subscription: { status, cancelled_at: cancelledAt } }: { subscription: Subscription }) {
   const { t } = useTranslation('membership');
   if (status === 'past_due') return <Badge tone="danger">{t('state.past_due')}</Badge>;
@@ -72,7 +75,7 @@ function Running({ subscription }: { subscription: Subscription }) {
   const isGranted = provider === 'admin';
   const isContinued = cancelledAt === null && subscription.is_renewed;
   const isPastDue = subscription.status === 'past_due';
-  const isCharged = provider !== null && provider !== 'offer' && !isGranted;
+  const hasPortal = provider !== null && !providersWithoutPortal.has(provider);
   return (
     <>
       {isPastDue ? (
@@ -81,7 +84,7 @@ function Running({ subscription }: { subscription: Subscription }) {
           className="mt-4"
           title={t('manage.pastDue.title')}
           actions={
-            isCharged && (
+            hasPortal && (
               <Button
                 variant="primary"
                 size="sm"
@@ -127,7 +130,7 @@ function Running({ subscription }: { subscription: Subscription }) {
               {t('resume')}
             </Button>
           ))}
-        {isCharged && !isPastDue && (
+        {hasPortal && !isPastDue && (
           <Button loading={opening.isPending} onClick={() => opening.run(undefined)}>
             {t('portal')}
           </Button>
