@@ -26,7 +26,7 @@ export function createAdminAccess(supabase: Supabase, store: SessionStore): Admi
     async proveIdentity({ currentPassword }) {
       const { data, error, status } = await supabase.rpc('prove_identity', { current_password: currentPassword });
       if (error) throw translateDatabaseError(error, status);
-      if (data !== 'confirmed') throw identityError(data);
+      if (data !== 'confirmed') throw identityError(data, store);
       return openAdminSession();
     },
   };

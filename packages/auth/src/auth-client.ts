@@ -100,6 +100,11 @@ export interface AuthClient {
    * Deletes the account with all its data, then clears all local auth state. Neither calls `onSignedOut` nor reloads.
    */
   deleteAccount(o?: { readonly currentPassword?: string }): Promise<void>;
+  /**
+   * Tells the client that the server has refused an access token, in a request that another client sent. The session is
+   * refreshed, and ends here if the server has ended it.
+   */
+  reportRefusedToken(token: string): void;
   /** Loads the active subscription again, after it was started, cancelled or resumed. */
   reloadSubscription(): void;
   /**

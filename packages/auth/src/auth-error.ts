@@ -13,6 +13,8 @@ export const authErrorCodes = [
   'password-wrong',
   'email-taken',
   'last-super-admin',
+  'charges-kept',
+  'just-paid',
   'too-many-requests',
   'link-expired',
   'wrong-browser',

@@ -1,6 +1,5 @@
 import type { Session, User } from '@supabase/auth-js';
 
-import { AuthError } from './auth-error.ts';
 import type { Supabase } from './create-supabase.ts';
 import { type SessionClock, serverNowMs } from './session-clock.ts';
 import type { KeptSession } from './session-store.ts';
@@ -34,16 +33,13 @@ export interface AuthStateStore {
 export interface AuthStateOptions {
   readonly supabase: Supabase;
   readonly clock: SessionClock;
-  /** Called when the database refuses the session's token. */
-  readonly onTokenRefused: (kept: KeptSession) => void;
 }
 
-export function createAuthState({ supabase, clock, onTokenRefused }: AuthStateOptions): AuthStateStore {
+export function createAuthState({ supabase, clock }: AuthStateOptions): AuthStateStore {
   const listeners = new Set<() => void>();
   let state: AuthState = { status: 'loading' };
   let loading: Promise<unknown> | undefined;
   let missed: KeptSession | undefined;
-  let told = false;
 
   function set(next: AuthState) {
     state = next;
@@ -68,14 +64,8 @@ export function createAuthState({ supabase, clock, onTokenRefused }: AuthStateOp
     try {
       const subscription = await mine;
       if (loading === mine && state.status === 'signed-in') set({ ...state, subscription });
-    } catch (error) {
-      if (loading !== mine) return;
-      missed = kept;
-      const refused = error instanceof AuthError && error.code === 'session-missing';
-      // Reported at most once per tick: while the database refuses the tokens of the auth service, more requests do not
-      // help.
-      if (refused && !told) onTokenRefused(kept);
-      told ||= refused;
+    } catch {
+      if (loading === mine) missed = kept;
     }
   }
 
@@ -93,7 +83,6 @@ export function createAuthState({ supabase, clock, onTokenRefused }: AuthStateOp
       if (state.status === 'loading') show(kept);
     },
     tick() {
-      told = false;
       if (missed) void load(missed);
     },
     reload() {

@@ -353,6 +353,36 @@ test.each([
   expect(statusOf(tab)).toBe('signed-in');
 });
 
+test.each([
+  [{ status: 401, body: { code: 'session-invalid', message: 'The access token does not hold' } }, 'session-missing'],
+  [{ status: 409, body: { code: 'already-subscribed', message: 'A payment has arrived' } }, 'just-paid'],
+  [{ status: 502, body: { code: 'provider-refused', message: 'No' } }, 'charges-kept'],
+  [{ status: 503, body: { code: 'provider-unavailable', message: 'No' } }, 'charges-kept'],
+  [{ status: 501, body: { code: 'no-provider', message: 'No' } }, 'charges-kept'],
+  [{ status: 429, body: { code: 'too-many', message: 'No' } }, 'too-many-requests'],
+  [{ status: 500, body: '<h1>Oh</h1>' }, 'unavailable'],
+  ['drop', 'network'],
+] as const)('a deletion of a charged account answered with %j is rejected with %s', async (mishap, code) => {
+  const tab = await sessions.openSignedIn();
+  sessions.server.fail('/rest/v1/rpc/delete_my_account', { status: 200, body: 'charged-elsewhere' });
+  sessions.server.fail('/functions/v1/delete-account', mishap);
+  const { password: currentPassword } = member;
+  await expect(tab.client.deleteAccount({ currentPassword })).rejects.toMatchObject({ code });
+});
+
+test.each([
+  ['', null, ''],
+  ['  Mia\u200B\n', 'Mia', 'Mia'],
+  ['x'.repeat(60), 'x'.repeat(50), 'x'.repeat(50)],
+  // The flag of England contains characters that are invisible alone.
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿 ', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'],
+])('the username %j is stored as %j', async (username, stored, shown) => {
+  const tab = await sessions.openSignedIn();
+  await tab.client.updateProfile({ username });
+  expect(sessions.server.askedFor('PATCH /rest/v1/profiles').at(-1)?.body).toEqual({ username: stored });
+  expect(sessions.server.askedFor('PUT /auth/v1/user').at(-1)?.body).toEqual({ data: { username: shown } });
+});
+
 test('the current password is sent only when it is given', async () => {
   const tab = await sessions.openSignedIn();
   await tab.client.changePassword({ password: 'Battery-Staple-7', currentPassword: member.password });

@@ -23,8 +23,20 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
   const connection = connectionOf(supabase);
   const { store } = connection;
   const clock = createSessionClock();
-  const state = createAuthState({ supabase, clock, onTokenRefused: (kept) => refresher.renew(kept) });
-  const refresher = createSessionRefresher({ connection, clock, page, onChange: state.show, onTick: state.tick });
+  const state = createAuthState({ supabase, clock });
+  let isRenewed = false;
+  const onTick = () => {
+    isRenewed = false;
+    state.tick();
+  };
+  const refresher = createSessionRefresher({ connection, clock, page, onChange: state.show, onTick });
+  store.onTokenRefused = (token) => {
+    const kept = store.read();
+    // At most once per tick: while the server refuses the tokens of its own auth service, more requests do not help.
+    if (isRenewed || kept?.access_token !== token) return;
+    isRenewed = true;
+    refresher.renew(kept);
+  };
 
   let starts = 0;
 
@@ -61,6 +73,7 @@ export function createAuthClient(options: AuthClientOptions): AuthClient {
     },
 
     reloadSubscription: () => state.reload(),
+    reportRefusedToken: (token) => store.onTokenRefused(token),
 
     async signOut() {
       const kept = store.read();

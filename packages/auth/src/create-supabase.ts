@@ -73,10 +73,14 @@ export function createSupabase(url: string, key: string, options: CreateSupabase
     async (input, init) => {
       const headers = new Headers(init?.headers);
       headers.set('apikey', key);
-      const token = (await currentSession())?.access_token ?? visitorToken;
+      const memberToken = (await currentSession())?.access_token;
+      const token = memberToken ?? visitorToken;
       if (token !== undefined && !headers.has('authorization')) headers.set('authorization', `Bearer ${token}`);
       const limit = AbortSignal.timeout(timeoutMs);
-      return request(input, { ...init, headers, signal: init?.signal ? AbortSignal.any([init.signal, limit]) : limit });
+      const signal = init?.signal ? AbortSignal.any([init.signal, limit]) : limit;
+      const response = await request(input, { ...init, headers, signal });
+      if (response.status === 401 && memberToken !== undefined) store.onTokenRefused(memberToken);
+      return response;
     };
 
   const database = new PostgrestClient(`${base}/rest/v1`, { fetch: withToken(key) });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 
 import { type Mishap, refusal } from './testing/auth-server.ts';
 import { settled, until } from './testing/open-tab.ts';
-import { pass, statusOf, tokenOf, turnDate, setUpSessions } from './testing/set-up-sessions.ts';
+import { pass, setUpSessions, statusOf, type Tab, tokenOf, turnDate } from './testing/set-up-sessions.ts';
 
 const minuteMs = 60_000;
 const sessionKey = 'sb-127-auth-token';
@@ -204,6 +204,41 @@ test('a token that the database refuses is refreshed, at most once per tick', as
   expect(tokenOf(tab)).toBe('access-4');
   await pass(10 * minuteMs);
   expect(sessions.refreshes).toBe(3);
+});
+
+test.each<{ what: string; path: string; body: unknown; call: (tab: Tab) => Promise<unknown> }>([
+  {
+    what: 'the auth service',
+    path: '/auth/v1/user',
+    body: { code: 'session_not_found', msg: 'Session from session_id claim in JWT does not exist' },
+    call: ({ client }) => client.changePassword({ password: 'Battery-Staple-7' }),
+  },
+  {
+    what: 'a function',
+    path: '/functions/v1/subscribe',
+    body: { code: 'session-invalid', message: 'The access token does not hold: sign in again' },
+    call: ({ supabase }) => supabase.functions.invoke('subscribe'),
+  },
+  {
+    what: 'another client',
+    path: '/nothing',
+    body: undefined,
+    call: async ({ client }) => client.reportRefusedToken('access-1'),
+  },
+])('a session that was ended elsewhere ends here as soon as $what refuses its token', async ({ path, body, call }) => {
+  const tab = await sessions.openSignedIn();
+  sessions.server.revokeAll();
+  sessions.server.fail(path, { status: 401, body });
+  await call(tab).catch(() => undefined);
+  await until(() => statusOf(tab) === 'signed-out');
+  expect(tab.storage.getItem(sessionKey)).toBeNull();
+});
+
+test('a refused token that is no longer the session’s changes nothing', async () => {
+  const tab = await sessions.openSignedIn();
+  tab.client.reportRefusedToken('access-0');
+  await settled();
+  expect(sessions.refreshes).toBe(0);
 });
 
 test('the status is loading for an expired session until the server refuses it', async () => {

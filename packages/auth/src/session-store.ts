@@ -58,6 +58,8 @@ export interface SessionStore {
   verifier(): string;
   /** Called after each write or removal by this page. */
   onChange: () => void;
+  /** Called when the server has refused an access token. */
+  onTokenRefused: (token: string) => void;
   /** Awaited before a request reads the session. Refreshes a session that has expired. */
   beforeRead: () => Promise<void>;
 }
@@ -110,6 +112,7 @@ export function createSessionStore(key: string, storage: SessionStorage): Sessio
       return made;
     },
     onChange: () => undefined,
+    onTokenRefused: () => undefined,
     beforeRead: () => Promise.resolve(),
   };
   return store;

@@ -165,7 +165,8 @@ function codeFor(code: string, message: string, status: number): AuthErrorCode {
   return codes.get(code) ?? codeByStatus(status);
 }
 
-function codeByStatus(status: number): AuthErrorCode {
+/** Returns the code of an answer that only its HTTP status explains. */
+export function codeByStatus(status: number): AuthErrorCode {
   if (status === 429) return 'too-many-requests';
   return status >= 500 ? 'unavailable' : 'refused';
 }

@@ -34,7 +34,10 @@ export async function updateUser(
   const kept = store.read();
   if (!kept) throw new AuthError('session-missing');
   const request = { method: 'PUT', path: 'user', token: kept.access_token, body: attributes, redirectTo } as const;
-  const answer = await requestAuth(connection, page, request);
+  const answer = await requestAuth(connection, page, request).catch((error: unknown) => {
+    if (error instanceof AuthError && error.code === 'session-missing') store.onTokenRefused(kept.access_token);
+    throw error;
+  });
   if (!userSchema.safeParse(answer).success) throw new AuthError('unavailable', { detail: 'The answer is not a user' });
   store.replaceUser(answer as User);
 }

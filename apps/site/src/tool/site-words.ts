@@ -19,10 +19,10 @@ export function loadWords(): Promise<WordsStore> {
 
 async function requestPictures(order: object | undefined, signal: AbortSignal | undefined): Promise<Response> {
   const method = order ? 'POST' : 'GET';
-  return await requestFunction('generate-background', order, signal, {
-    method,
-    accessToken: order && (await accessToken()),
-  });
+  const token = order && (await accessToken());
+  const response = await requestFunction('generate-background', order, signal, { method, accessToken: token });
+  if (response.status === 401 && token !== undefined) (await openAuth())?.reportRefusedToken(token);
+  return response;
 }
 
 /** Returns the access token of the signed-in member; undefined for a visitor. */

@@ -74,7 +74,7 @@ export function SignUpForm() {
         hint={t('username.hint')}
       >
         {/* `autoComplete` is not `username`: password managers would offer this name instead of the email at sign-in. */}
-        <Input size="lg" autoComplete="nickname" readOnly={signingUp.isPending} />
+        <Input size="lg" autoComplete="nickname" maxLength={50} readOnly={signingUp.isPending} />
       </Field>
       <EmailField autoComplete="email" readOnly={signingUp.isPending} />
       <PasswordField kind="new" label={t('password.label')} readOnly={signingUp.isPending} />

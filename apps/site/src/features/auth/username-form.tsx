@@ -27,7 +27,7 @@ export function UsernameForm({ name }: { name: string }) {
   return (
     <Form pending={saving.isPending} onSubmit={submit}>
       <Field name="username" label={t('username.label')} optionalLabel={t('username.optional')}>
-        <Input size="lg" autoComplete="nickname" defaultValue={name} readOnly={saving.isPending} />
+        <Input size="lg" autoComplete="nickname" maxLength={50} defaultValue={name} readOnly={saving.isPending} />
       </Field>
       {saving.failure && <FailureNotice failure={saving.failure} />}
       <FormActions>

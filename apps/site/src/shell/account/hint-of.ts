@@ -26,6 +26,8 @@ const known = {
   'password-wrong': 'password.wrong',
   'email-taken': 'email.taken',
   'last-super-admin': 'superAdmin.last',
+  'charges-kept': 'charges.kept',
+  'just-paid': 'charges.paid',
   'too-many-requests': 'requests.tooMany',
   'link-expired': 'link.expired',
   'wrong-browser': 'link.elsewhere',
