@@ -660,6 +660,7 @@ describe('the catalogue', () => {
         'admin_payments',
         'admin_release_second_factor',
         'admin_remove_admin',
+        'admin_replay_webhook',
         'admin_resend_confirmation',
         'admin_reset_second_factor',
         'admin_revenue',

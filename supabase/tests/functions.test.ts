@@ -44,6 +44,7 @@ const functions: Readonly<
   admin_payments: ['admin_payments()', ['payments.read']],
   admin_release_second_factor: [`admin_release_second_factor('${admin.userId}')`, 'super admin'],
   admin_remove_admin: [`admin_remove_admin('${memberA.userId}')`, 'super admin'],
+  admin_replay_webhook: [`admin_replay_webhook(${event})`, ['webhooks.write']],
   admin_resend_confirmation: [`admin_resend_confirmation('${unconfirmed}', '')`, ['users.write']],
   admin_reset_second_factor: [`admin_reset_second_factor('${memberA.userId}', '')`, 'super admin'],
   admin_revenue: [`admin_revenue('2026-11-01', '2026-11-30')`, ['revenue.read']],

@@ -46,7 +46,7 @@ export const handleWebhookAdmin = postFunction(
 );
 
 async function replay(id: number, context: FunctionContext): Promise<StoredEvent> {
-  const event = (await context.call('replay_webhook', { event: id })) as StoredEvent | null;
+  const event = (await context.callAsMember('admin_replay_webhook', { event: id })) as StoredEvent | null;
   if (!event) throw new FunctionError('not-found-event', 409, 'There is no such event whose signature holds');
   await workOffEvents(context, 1, { first: id });
   return (await context.call('webhook_state', { event: id })) as StoredEvent;

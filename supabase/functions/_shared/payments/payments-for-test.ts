@@ -17,17 +17,22 @@ export function contextOn(
     member: () => Promise.resolve(member),
     environment: (name) => environment[name],
     fetch: (url, options) => fetch(url, options),
-    call: async (name, parameters) => {
-      await become(session, people.service);
-      try {
-        const names = Object.keys(parameters).map((each, index) => `${each} => $${index + 1}`);
-        const { rows } = await session.query(`select ${name}(${names.join()}) as answer`, Object.values(parameters));
-        return rows[0]?.['answer'];
-      } finally {
-        await session.query('reset role');
-      }
-    },
+    call: callAs(session, () => become(session, people.service)),
   });
+}
+
+/** Returns a function that calls functions of the database. @param enter makes the session that of the caller. */
+export function callAs(session: Session, enter: () => Promise<unknown>): FunctionContext['call'] {
+  return async (name, parameters) => {
+    await enter();
+    try {
+      const names = Object.keys(parameters).map((each, index) => `${each} => $${index + 1}`);
+      const { rows } = await session.query(`select ${name}(${names.join()}) as answer`, Object.values(parameters));
+      return rows[0]?.['answer'];
+    } finally {
+      await session.query('reset role');
+    }
+  };
 }
 
 /** POSTs JSON as a page of the site does. */

@@ -12,10 +12,10 @@ import { handlePaymentWebhook } from '../../payment-webhook/handle.ts';
 import { handleSubscription } from '../../subscription/handle.ts';
 import { handleWebhookAdmin } from '../../webhook-admin/handle.ts';
 import { payBackDouble } from './pay-back.ts';
-import { ask, beginAtStripe, contextOn, stripeForTest } from './payments-for-test.ts';
+import { ask, beginAtStripe, callAs, contextOn, stripeForTest } from './payments-for-test.ts';
 import { delivered, eventsOf, type StripeEvent } from './stripe-for-test.ts';
 
-const { memberA } = people;
+const { memberA, superAdmin } = people;
 const day = 86_400;
 /** A quarter of an hour ago, so that all events are in the past. */
 const begin = Math.floor(Date.now() / 1_000) - 900;
@@ -882,30 +882,39 @@ describe('an account with a plan that Stripe charges', () => {
 });
 
 describe('an administrator with webhooks.write', () => {
-  test('replays an event without applying it twice, and stores test events only in development', async () => {
+  test('replays an event without applying it twice, which is logged, and stores test events only in development', async () => {
     await database.rolledBack(async (session) => {
       const { events, deliver, context } = await withCheckout(session);
-      const may = (permission: unknown) => ({ ...context, callAsMember: () => Promise.resolve(permission) });
+      const asPerson = (person: typeof memberA | typeof superAdmin) => ({
+        ...context,
+        callAsMember: callAs(session, () => becomeProven(session, person)),
+      });
       await deliver(events.completed(begin));
       await deliver(events.paid(begin, '1', begin, begin + 30 * day));
       const [{ id }] = (await rows(session, `select id::int from webhook_events where type = 'invoice.paid'`)) as [
         { id: number },
       ];
-      expect(await ask(handleWebhookAdmin, may(false), { action: 'replay', id })).toMatchObject({
+      expect(await ask(handleWebhookAdmin, asPerson(memberA), { action: 'replay', id })).toMatchObject({
         code: 'permission-required',
       });
-      expect(await ask(handleWebhookAdmin, may(true), { action: 'replay', id })).toEqual({
+      expect(await ask(handleWebhookAdmin, asPerson(superAdmin), { action: 'replay', id })).toEqual({
         status: 200,
         event: { id, status: 'processed', verdict: 'valid' },
       });
       expect(await rows(session, `select count(*)::int as n from invoices`)).toEqual([{ n: 1 }]);
-      expect(await ask(handleWebhookAdmin, may(true), { action: 'replay', id: 999 })).toMatchObject({
+      const logged = `select action, actor_id, row_id from admin_audit_log where table_name = 'webhook_events'`;
+      const replay = { action: 'replay', actor_id: superAdmin.userId, row_id: String(id) };
+      expect(await rows(session, logged)).toEqual([replay]);
+      expect(await ask(handleWebhookAdmin, asPerson(superAdmin), { action: 'replay', id: 999 })).toMatchObject({
         code: 'not-found-event',
       });
       const send = { action: 'test', type: 'customer.created' };
-      expect(await ask(handleWebhookAdmin, may(true), send)).toMatchObject({ status: 403, code: 'test-refused' });
+      expect(await ask(handleWebhookAdmin, asPerson(superAdmin), send)).toMatchObject({
+        status: 403,
+        code: 'test-refused',
+      });
       const environment = (name: string) => (name === 'PAYMENT_TEST_EVENTS' ? '1' : context.environment(name));
-      expect(await ask(handleWebhookAdmin, { ...may(true), environment }, send)).toMatchObject({
+      expect(await ask(handleWebhookAdmin, { ...asPerson(superAdmin), environment }, send)).toMatchObject({
         event: { status: 'ignored', verdict: 'test' },
       });
     });

@@ -26,6 +26,7 @@ export function useAuditSentence(): (entry: AuditEntry) => string {
     const account = accountActions.find((each) => each === action);
     const who = email ?? t('audit.erased');
     if (account) return t(`audit.account.${account}`, { who });
+    if (action === 'replay') return t('audit.webhook_events.replay', { row });
     const write = writes.find((each) => each === action);
     const known = tables.find((each) => each === table);
     if (!write || !known) return t('audit.line', { action, table, row });
