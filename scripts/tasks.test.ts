@@ -42,12 +42,16 @@ test('the usage has the -- without which npm keeps the options for itself', asyn
 });
 
 // A command of this file, and a script that reads its arguments itself.
-test.concurrent.each(['backup', 'bench quality'])('%s --help prints the usage and does nothing', async (command) => {
-  const { output, errors, exitCode } = await runCommand([...command.split(' '), '--help']);
-  expect(output).toMatch(new RegExp(`^Usage: npm run ${command.replace(' ', '( --)? ')}`));
-  expect(output).toContain('-h, --help');
-  expect({ errors, exitCode }).toEqual({ errors: '', exitCode: 0 });
-});
+test.concurrent.each(['backup', 'bench quality'])(
+  '%s --help prints the usage and does nothing',
+  { tags: ['long'] },
+  async (command) => {
+    const { output, errors, exitCode } = await runCommand([...command.split(' '), '--help']);
+    expect(output).toMatch(new RegExp(`^Usage: npm run ${command.replace(' ', '( --)? ')}`));
+    expect(output).toContain('-h, --help');
+    expect({ errors, exitCode }).toEqual({ errors: '', exitCode: 0 });
+  },
+);
 
 test.concurrent.each<[name: string, words: readonly string[], reason: RegExp]>([
   ['an unknown command', ['toString'], /unknown command 'toString'/],
@@ -59,7 +63,7 @@ test.concurrent.each<[name: string, words: readonly string[], reason: RegExp]>([
   ['an option instead of a file', ['backup', '--', '--help'], /must be the name of a file/],
   ['a missing backup', ['restore', 'nowhere.sql'], /The file does not exist/],
   ['a count that is not a number', ['soak', '--runs', 'abc'], /whole number of at least 1/],
-])('%s is refused with the reason and without a stack trace', async (_, words, reason) => {
+])('%s is refused with the reason and without a stack trace', { tags: ['long'] }, async (_, words, reason) => {
   const { output, errors, exitCode } = await runCommand(words);
   expect(errors).toMatch(reason);
   expect(output + errors).not.toMatch(/\n\s+at /);

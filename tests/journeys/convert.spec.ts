@@ -84,7 +84,7 @@ test('the page says why a file cannot be converted, and offers another try', { t
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a second HEIC is converted without a connection', { tag: '@convert' }, async ({ page, context }) => {
+  test('a second HEIC is converted without a connection', { tag: ['@convert', '@long'] }, async ({ page, context }) => {
     await withoutModel(page);
     await page.goto('/en/single');
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');

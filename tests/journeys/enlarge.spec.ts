@@ -94,7 +94,7 @@ function sharpnessOf({ width, height, light }: Grey, alpha: Uint8Array): number 
 
 test(
   'an enlarged cutout has twice the sides, says so, and is sharper than a Lanczos enlargement of the same cutout',
-  { tag: '@enlarge' },
+  { tag: ['@enlarge', '@long'] },
   async ({ page }) => {
     const requests = countRequests(page);
     await openInEditor(page, mug.path);
@@ -266,7 +266,7 @@ const downloadFor = (page: Page, id: string): Locator =>
 
 test(
   'a marketplace that asks for more pixels gets an enlarged product when it is asked for, and the report says so',
-  { tag: ['@enlarge', '@commerce'] },
+  { tag: ['@enlarge', '@commerce', '@long'] },
   async ({ page }) => {
     const requests = countRequests(page);
     await openShops(page, 'amazon');

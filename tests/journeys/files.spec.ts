@@ -33,28 +33,32 @@ function boxOf(pdf: Buffer, name: string) {
   return { left, bottom, right, top };
 }
 
-test('an AVIF is fetched with its encoder, and has the alpha of the PNG', { tag: '@files' }, async ({ page }) => {
-  const encoders: string[] = [];
-  page.context().on('request', (request) => {
-    if (request.url().includes('avif_enc')) encoders.push(request.url());
-  });
-  await openInEditor(page, mug);
-  const { png } = await downloadedPng(page);
-  await openTool(page, 'Export');
-  expect(encoders).toEqual([]);
-  await chooseFormat(page, 'AVIF');
-  const { name, bytes } = await downloadOf(page, 'Download AVIF');
-  expect(name).toBe('mug-cutout.avif');
-  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  expect([info.width, info.height]).toEqual([png.width, png.height]);
-  let difference = 0;
-  for (let at = 3; at < data.length; at += 4) difference += Math.abs((data[at] ?? 0) - (png.data[at] ?? 0));
-  expect(difference / (png.width * png.height)).toBeLessThan(1);
-});
+test(
+  'an AVIF is fetched with its encoder, and has the alpha of the PNG',
+  { tag: ['@files', '@long'] },
+  async ({ page }) => {
+    const encoders: string[] = [];
+    page.context().on('request', (request) => {
+      if (request.url().includes('avif_enc')) encoders.push(request.url());
+    });
+    await openInEditor(page, mug);
+    const { png } = await downloadedPng(page);
+    await openTool(page, 'Export');
+    expect(encoders).toEqual([]);
+    await chooseFormat(page, 'AVIF');
+    const { name, bytes } = await downloadOf(page, 'Download AVIF');
+    expect(name).toBe('mug-cutout.avif');
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([png.width, png.height]);
+    let difference = 0;
+    for (let at = 3; at < data.length; at += 4) difference += Math.abs((data[at] ?? 0) - (png.data[at] ?? 0));
+    expect(difference / (png.width * png.height)).toBeLessThan(1);
+  },
+);
 
 test(
   'an encoder that cannot be reached has a message, and the next try succeeds',
-  { tag: ['@files', '@faults'] },
+  { tag: ['@files', '@faults', '@long'] },
   async ({ page, context }) => {
     coversFault({
       fault: 'the encoder of a file format cannot be fetched',
@@ -98,7 +102,7 @@ test('a TIFF for print has alpha, the resolution and the copyright notice', { ta
   expect(Buffer.compare(await image.raw().toBuffer(), png.data)).toBe(0);
 });
 
-test('a PSD names its layers in the reader’s language', { tag: '@files' }, async ({ page }) => {
+test('a PSD names its layers in the reader’s language', { tag: ['@files', '@long'] }, async ({ page }) => {
   await openInEditor(page, mug, '/de/single');
   await tile(page, 'Weiß').click();
   await page.getByRole('button', { name: 'Export', exact: true }).first().click();
@@ -128,7 +132,7 @@ test('a PDF is a page in millimetres with the chosen bleed', { tag: '@files' }, 
   expect((trim.left - bleed.left) / (72 / 25.4)).toBeCloseTo(5, 1);
 });
 
-test('an SVG has the contour of the subject as closed paths', { tag: '@files' }, async ({ page }) => {
+test('an SVG has the contour of the subject as closed paths', { tag: ['@files', '@long'] }, async ({ page }) => {
   await openInEditor(page, mug);
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');
@@ -147,28 +151,32 @@ test('an SVG has the contour of the subject as closed paths', { tag: '@files' },
   expect(wrong / sure).toBeLessThan(0.001);
 });
 
-test('a file is named by a pattern, which names the next image after a reload', { tag: '@files' }, async ({ page }) => {
-  await openInEditor(page, mug);
-  await openTool(page, 'Export');
-  const field = panel(page).getByLabel('File name');
-  await field.fill('{name} of {date}: shop');
-  await field.press('Enter');
-  const day = await page.evaluate(() => {
-    const now = new Date();
-    return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-      .map((part) => String(part).padStart(2, '0'))
-      .join('-');
-  });
-  await expect(panel(page).locator('[data-slot=name-preview]')).toHaveText(`mug of ${day} shop.png`);
-  await expect(panel(page).locator('[data-slot=name-left-out]')).toContainText(':');
-  const { name } = await downloadOf(page, 'Download PNG');
-  expect(name).toBe(`mug of ${day} shop.png`);
-  await openInEditor(page, picture('bottle.jpg').path);
-  // The page shows the restored mug until it has read the bottle.
-  await expect(page.getByRole('heading', { name: 'bottle.jpg' })).toBeVisible();
-  const { name: next } = await downloadOf(page, 'Download PNG');
-  expect(next).toBe(`bottle of ${day} shop.png`);
-});
+test(
+  'a file is named by a pattern, which names the next image after a reload',
+  { tag: ['@files', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, mug);
+    await openTool(page, 'Export');
+    const field = panel(page).getByLabel('File name');
+    await field.fill('{name} of {date}: shop');
+    await field.press('Enter');
+    const day = await page.evaluate(() => {
+      const now = new Date();
+      return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
+        .map((part) => String(part).padStart(2, '0'))
+        .join('-');
+    });
+    await expect(panel(page).locator('[data-slot=name-preview]')).toHaveText(`mug of ${day} shop.png`);
+    await expect(panel(page).locator('[data-slot=name-left-out]')).toContainText(':');
+    const { name } = await downloadOf(page, 'Download PNG');
+    expect(name).toBe(`mug of ${day} shop.png`);
+    await openInEditor(page, picture('bottle.jpg').path);
+    // The page shows the restored mug until it has read the bottle.
+    await expect(page.getByRole('heading', { name: 'bottle.jpg' })).toBeVisible();
+    const { name: next } = await downloadOf(page, 'Download PNG');
+    expect(next).toBe(`bottle of ${day} shop.png`);
+  },
+);
 
 /** Opens the finished images of a batch as a contact sheet. */
 async function openSheet(page: Page): Promise<void> {

@@ -192,7 +192,7 @@ async function likeness(png: PNG, box: Parameters<typeof shapeOf>[1], truth: str
 
 test(
   'another subject is cut out on the device, and both stand side by side in the file, as high as each other',
-  { tag: '@layers' },
+  { tag: ['@layers', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await openTool(page, 'Text');
@@ -225,7 +225,7 @@ test(
 
 test(
   'the reflections of both subjects fade below them, also in a PSD and a JPEG, and no receipt counts them',
-  { tag: '@layers' },
+  { tag: ['@layers', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     const { png: alone } = await downloadedPng(page);
@@ -288,7 +288,7 @@ test(
 
 test(
   'a receipt counts no pixel that another subject covers as one of the photograph',
-  { tag: ['@layers', '@receipt'] },
+  { tag: ['@layers', '@receipt', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     const { png: alone } = await downloadedPng(page);
@@ -350,7 +350,7 @@ async function photographWall() {
 
 test(
   'where the model finds no subject, nothing is added, and another image or the whole one can be',
-  { tag: '@layers' },
+  { tag: ['@layers', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await openTool(page, 'Text');
@@ -371,7 +371,7 @@ test(
 
 test(
   'a subject is added by paste, and from the recent images without another removal',
-  { tag: '@layers' },
+  { tag: ['@layers', '@long'] },
   async ({ page, context }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await openTool(page, 'Text');

@@ -15,7 +15,7 @@ const at = (png: PNG, [across, down]: readonly [number, number]) => colorAt(png.
 
 test(
   'the shadow of the photo is kept on a new background and in a transparent file, and undo takes it off',
-  { tag: '@shadow' },
+  { tag: ['@shadow', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('shoe.jpg').path);
     await openTool(page, 'Shadow & light');

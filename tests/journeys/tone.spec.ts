@@ -31,7 +31,7 @@ async function setSlider(within: Page | Locator, name: string, value: number): P
 
 test(
   'the exposure of the subject halves the light of the downloaded file, and its background and alpha stay',
-  { tag: '@tone' },
+  { tag: ['@tone', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     const { png: before } = await downloadedPng(page);
@@ -61,7 +61,7 @@ test(
 
 test(
   'a grey beside the subject, picked by the keyboard, sets the white balance, and a reload keeps it',
-  { tag: '@tone' },
+  { tag: ['@tone', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     await openTool(page, 'Shadow & light');

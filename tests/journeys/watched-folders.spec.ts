@@ -54,7 +54,7 @@ const names = async (page: Page) => Object.keys(await results(page)).toSorted();
 
 test(
   'images that arrive in a watched folder leave finished in the other, also after a reload, until the watch ends',
-  { tag: ['@batch', '@folders'] },
+  { tag: ['@batch', '@folders', '@long'] },
   async ({ page }) => {
     await withFolders(page);
     await page.goto('/en/batch');

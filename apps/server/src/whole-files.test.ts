@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createApp } from './create-app.ts';
 
-test('a page that a build replaces while it is requested is never cut off', async () => {
+test('a page that a build replaces while it is requested is never cut off', { tags: ['long'] }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'whole-files-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const page = join(folder, 'de.html');

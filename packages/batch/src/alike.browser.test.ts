@@ -85,7 +85,7 @@ test('the same photo at another size is named as a copy of the larger one, and a
   expect(batch.getState().alike.some((each) => each.key === key)).toBe(true);
 });
 
-test('settings of one image are applied to its sisters alone, and undone as one', async () => {
+test('settings of one image are applied to its sisters alone, and undone as one', { tags: ['long'] }, async () => {
   const batch = open(createFakeSegmenter());
   await batch.add([
     await halves('boot-1.png', '#3060c0', '#c03030'),
@@ -116,7 +116,7 @@ test('settings of one image are applied to its sisters alone, and undone as one'
   expect(batch.getState().alike.map(({ kind }) => kind)).toEqual(['sisters']);
 });
 
-test('a copy stays one with the settings of its original, until it gets its own', async () => {
+test('a copy stays one with the settings of its original, until it gets its own', { tags: ['long'] }, async () => {
   const batch = open(createFakeSegmenter());
   await batch.add([
     await halves('boot.png', '#3060c0', '#c03030', 2),
@@ -156,7 +156,7 @@ test('sisters share a name with numbers, also after a reload, and get their own 
   expect(fileNames(batch)).toEqual(['IMG_0001-cutout.png', 'hat-cutout.png', 'boot.jpg-cutout.png']);
 });
 
-test('a dismissed note stays away after a reload, until another image looks alike', async () => {
+test('a dismissed note stays away after a reload, until another image looks alike', { tags: ['long'] }, async () => {
   const segmenter = createFakeSegmenter();
   const batch = open(segmenter);
   await batch.add([await halves('a.png', '#3060c0', '#c03030'), await halves('b.png', '#3060c0', '#c03030', 2)]);

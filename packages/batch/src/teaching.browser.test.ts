@@ -62,24 +62,28 @@ async function openCorrected(
   return { batch, segmenter, name, red: idOf(batch, 'red') };
 }
 
-test('a correction is applied to the other images, marks those that it changes, and is undone as one', async () => {
-  const { batch, segmenter, red } = await openCorrected();
-  expect(items(batch).map(({ isCorrected = false }) => isCorrected)).toEqual([true, false, false, false]);
-  await batch.teach(red);
-  await idle(batch);
-  // A changed image is rendered while the lesson is applied to the next one.
-  expect(segmenter.calls.toSorted()).toEqual(['apply blue', 'apply green', 'apply yellow', 'learn red']);
-  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
-  expect(marks(batch)).toEqual([false, true, false, true]);
-  expect((await leftAlphas(batch)).slice(1)).toEqual([255, 0, 255]);
-  await batch.undoLesson();
-  await idle(batch);
-  expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 0]);
-  expect(marks(batch)).toEqual([false, false, false, false]);
-  expect(batch.getState().lesson).toBeUndefined();
-});
+test(
+  'a correction is applied to the other images, marks those that it changes, and is undone as one',
+  { tags: ['long'] },
+  async () => {
+    const { batch, segmenter, red } = await openCorrected();
+    expect(items(batch).map(({ isCorrected = false }) => isCorrected)).toEqual([true, false, false, false]);
+    await batch.teach(red);
+    await idle(batch);
+    // A changed image is rendered while the lesson is applied to the next one.
+    expect(segmenter.calls.toSorted()).toEqual(['apply blue', 'apply green', 'apply yellow', 'learn red']);
+    expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
+    expect(marks(batch)).toEqual([false, true, false, true]);
+    expect((await leftAlphas(batch)).slice(1)).toEqual([255, 0, 255]);
+    await batch.undoLesson();
+    await idle(batch);
+    expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 0]);
+    expect(marks(batch)).toEqual([false, false, false, false]);
+    expect(batch.getState().lesson).toBeUndefined();
+  },
+);
 
-test('what a lesson changed is undone for one image and kept for another', async () => {
+test('what a lesson changed is undone for one image and kept for another', { tags: ['long'] }, async () => {
   const { batch, red } = await openCorrected();
   await batch.teach(red);
   await idle(batch);
@@ -93,25 +97,29 @@ test('what a lesson changed is undone for one image and kept for another', async
   await expect(batch.lessonView(idOf(batch, 'yellow'), 30)).rejects.toThrow(/attes/);
 });
 
-test('a lesson survives a reload, concerns images that are added later, and can still be undone', async () => {
-  const { batch, segmenter, name, red } = await openCorrected();
-  await batch.teach(red);
-  await idle(batch);
-  batch.dispose();
-  const later = open(segmenter, name);
-  await idle(later);
-  expect(later.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
-  expect((await leftAlphas(later)).slice(1)).toEqual([255, 0, 255]);
-  segmenter.calls.splice(0);
-  await later.add([new File([await imageOf('yellow'), ' '], 'more.png', { type: 'image/png' })]);
-  await idle(later);
-  expect(segmenter.calls).toEqual(['yellow', 'apply yellow']);
-  await later.undoLesson();
-  await idle(later);
-  expect((await leftAlphas(later)).slice(1)).toEqual([0, 0, 0, 0]);
-});
+test(
+  'a lesson survives a reload, concerns images that are added later, and can still be undone',
+  { tags: ['long'] },
+  async () => {
+    const { batch, segmenter, name, red } = await openCorrected();
+    await batch.teach(red);
+    await idle(batch);
+    batch.dispose();
+    const later = open(segmenter, name);
+    await idle(later);
+    expect(later.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
+    expect((await leftAlphas(later)).slice(1)).toEqual([255, 0, 255]);
+    segmenter.calls.splice(0);
+    await later.add([new File([await imageOf('yellow'), ' '], 'more.png', { type: 'image/png' })]);
+    await idle(later);
+    expect(segmenter.calls).toEqual(['yellow', 'apply yellow']);
+    await later.undoLesson();
+    await idle(later);
+    expect((await leftAlphas(later)).slice(1)).toEqual([0, 0, 0, 0]);
+  },
+);
 
-test('a stopped lesson leaves further images as they are', async () => {
+test('a stopped lesson leaves further images as they are', { tags: ['long'] }, async () => {
   const { batch, segmenter, red } = await openCorrected();
   await batch.teach(red).then(() => segmenter.hold());
   batch.stopTeaching();
@@ -121,7 +129,7 @@ test('a stopped lesson leaves further images as they are', async () => {
   expect(segmenter.calls).not.toContain('apply yellow');
 });
 
-test('a failure of one image is counted, and the others are done', async () => {
+test('a failure of one image is counted, and the others are done', { tags: ['long'] }, async () => {
   const { batch, segmenter, red } = await openCorrected();
   segmenter.failures.set('green', [new SegmenterError('processing-failed')]);
   await batch.teach(red);
@@ -130,36 +138,44 @@ test('a failure of one image is counted, and the others are done', async () => {
   expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 255]);
 });
 
-test('a lesson is applied once more to the images on which it failed, and to no others', async () => {
-  const { batch, segmenter, red } = await openCorrected();
-  segmenter.failures.set('green', [new SegmenterError('processing-failed')]);
-  await batch.teach(red);
-  await idle(batch);
-  segmenter.calls.splice(0);
-  batch.retryLesson();
-  await idle(batch);
-  expect(segmenter.calls).toEqual(['apply green']);
-  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
-  expect((await leftAlphas(batch)).slice(1)).toEqual([255, 0, 255]);
-});
+test(
+  'a lesson is applied once more to the images on which it failed, and to no others',
+  { tags: ['long'] },
+  async () => {
+    const { batch, segmenter, red } = await openCorrected();
+    segmenter.failures.set('green', [new SegmenterError('processing-failed')]);
+    await batch.teach(red);
+    await idle(batch);
+    segmenter.calls.splice(0);
+    batch.retryLesson();
+    await idle(batch);
+    expect(segmenter.calls).toEqual(['apply green']);
+    expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
+    expect((await leftAlphas(batch)).slice(1)).toEqual([255, 0, 255]);
+  },
+);
 
-test('a second lesson that fails on a changed image is counted, and what the first changed can be undone', async () => {
-  const { batch, segmenter, red } = await openCorrected();
-  await batch.teach(red);
-  await idle(batch);
-  segmenter.failures.set('green', [new SegmenterError('processing-failed')]);
-  await batch.teach(red);
-  await idle(batch);
-  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 1 });
-  batch.retryLesson();
-  await idle(batch);
-  expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
-  await batch.undoLesson();
-  await idle(batch);
-  expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 0]);
-});
+test(
+  'a second lesson that fails on a changed image is counted, and what the first changed can be undone',
+  { tags: ['long'] },
+  async () => {
+    const { batch, segmenter, red } = await openCorrected();
+    await batch.teach(red);
+    await idle(batch);
+    segmenter.failures.set('green', [new SegmenterError('processing-failed')]);
+    await batch.teach(red);
+    await idle(batch);
+    expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 1 });
+    batch.retryLesson();
+    await idle(batch);
+    expect(batch.getState().lesson).toEqual({ state: 'applied', changed: 2, failed: 0 });
+    await batch.undoLesson();
+    await idle(batch);
+    expect((await leftAlphas(batch)).slice(1)).toEqual([0, 0, 0]);
+  },
+);
 
-test('an image without corrections teaches nothing', async () => {
+test('an image without corrections teaches nothing', { tags: ['long'] }, async () => {
   const { batch } = await openCorrected();
   await batch.teach(idOf(batch, 'blue'));
   expect(batch.getState().lesson).toEqual({ state: 'too-small' });

@@ -40,35 +40,43 @@ function meanDifference(one: Uint8ClampedArray, other: Uint8ClampedArray): numbe
 
 const textOf = async (file: Blob) => new TextDecoder('latin1').decode(await file.arrayBuffer());
 
-test('a HEIC becomes a JPEG with its pixels, its camera and its date, and without its position', async () => {
-  const stages: string[] = [];
-  const { file, conversion } = await converterOf().convert(await fileOf('mug.heic', 'IMG_0001.HEIC'), {
-    onStage: (stage) => stages.push(stage),
-  });
-  expect(conversion).toEqual({
-    from: 'HEIC',
-    to: 'JPEG',
-    isFirstOfMany: false,
-    isReduced: false,
-    isApproximate: false,
-  });
-  expect([file.name, file.type, file.lastModified]).toEqual(['IMG_0001.jpg', 'image/jpeg', takenAt]);
-  const { size, data } = await shown(file);
-  expect(size).toEqual([96, 72]);
-  expect(meanDifference(data, (await shown(await fileOf('mug.png'))).data)).toBeLessThan(2.5);
-  expect(await readCameraMetadata(file)).toEqual({ make: 'Isola', model: 'Render' });
-  const text = await textOf(file);
-  expect(text).toContain('2026:05:06 07:08:09');
-  expect(text).toContain('+02:00');
-  expect(stages.at(0)).toBe('loading');
-  expect(stages.slice(-2)).toEqual(['decoding', 'encoding']);
-});
+test(
+  'a HEIC becomes a JPEG with its pixels, its camera and its date, and without its position',
+  { tags: ['long'] },
+  async () => {
+    const stages: string[] = [];
+    const { file, conversion } = await converterOf().convert(await fileOf('mug.heic', 'IMG_0001.HEIC'), {
+      onStage: (stage) => stages.push(stage),
+    });
+    expect(conversion).toEqual({
+      from: 'HEIC',
+      to: 'JPEG',
+      isFirstOfMany: false,
+      isReduced: false,
+      isApproximate: false,
+    });
+    expect([file.name, file.type, file.lastModified]).toEqual(['IMG_0001.jpg', 'image/jpeg', takenAt]);
+    const { size, data } = await shown(file);
+    expect(size).toEqual([96, 72]);
+    expect(meanDifference(data, (await shown(await fileOf('mug.png'))).data)).toBeLessThan(2.5);
+    expect(await readCameraMetadata(file)).toEqual({ make: 'Isola', model: 'Render' });
+    const text = await textOf(file);
+    expect(text).toContain('2026:05:06 07:08:09');
+    expect(text).toContain('+02:00');
+    expect(stages.at(0)).toBe('loading');
+    expect(stages.slice(-2)).toEqual(['decoding', 'encoding']);
+  },
+);
 
-test.each(['mug-p3.heic', 'mug-p3.avif'])('the colours of Display P3 in %s are shown as they were', async (name) => {
-  const { file } = await converterOf().convert(await fileOf(name));
-  expect(await textOf(file)).toContain('ICC_PROFILE');
-  expect(meanDifference((await shown(file)).data, (await shown(await fileOf('mug.png'))).data)).toBeLessThan(4);
-});
+test.each(['mug-p3.heic', 'mug-p3.avif'])(
+  'the colours of Display P3 in %s are shown as they were',
+  { tags: ['long'] },
+  async (name) => {
+    const { file } = await converterOf().convert(await fileOf(name));
+    expect(await textOf(file)).toContain('ICC_PROFILE');
+    expect(meanDifference((await shown(file)).data, (await shown(await fileOf('mug.png'))).data)).toBeLessThan(4);
+  },
+);
 
 test('saturated colours outside of sRGB survive an AVIF of Display P3', async () => {
   const { file } = await converterOf().convert(await fileOf('red-p3.avif'));
@@ -110,7 +118,7 @@ test('an AVIF and an opaque TIFF, turned upright, have the pixels of their sourc
   }
 });
 
-test('of several images and frames the first is used, and the result says so', async () => {
+test('of several images and frames the first is used, and the result says so', { tags: ['long'] }, async () => {
   const converter = converterOf();
   expect((await converter.convert(await fileOf('two-images.heic'))).conversion.isFirstOfMany).toBe(true);
   const gif = await converter.convert(await fileOf('two-frames.gif'));

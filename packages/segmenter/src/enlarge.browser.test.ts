@@ -32,7 +32,7 @@ test('doubles an image, and works offline afterwards', async () => {
   expect((await offline.enlarge(grey)).pixels).toEqual(pixels);
 });
 
-test('a failed download rejects, and the next call tries again', async () => {
+test('a failed download rejects, and the next call tries again', { tags: ['long'] }, async () => {
   loseNetwork();
   await expect(openEnlarger({ manifestUrl })).rejects.toMatchObject({ code: 'network' });
   vi.restoreAllMocks();

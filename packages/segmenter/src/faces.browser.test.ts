@@ -28,7 +28,7 @@ async function figure() {
   return { pixels, widthPx: 600, heightPx: 800 };
 }
 
-test('finds a face, and works offline afterwards', async () => {
+test('finds a face, and works offline afterwards', { tags: ['long'] }, async () => {
   const image = await figure();
   const { find } = await openFaceFinder({ manifestUrl });
   const [face, ...others] = find(image);
@@ -46,7 +46,7 @@ test('rejects a manifest without networks for faces, and says how to write them'
   await expect(opening).rejects.toMatchObject({ code: 'model-load-failed', detail: /isola-models --faces/ });
 });
 
-test('a failed download rejects, and the next call tries again', async () => {
+test('a failed download rejects, and the next call tries again', { tags: ['long'] }, async () => {
   loseNetworks();
   await expect(openFaceFinder({ manifestUrl })).rejects.toMatchObject({ code: 'network' });
   vi.restoreAllMocks();

@@ -33,25 +33,33 @@ test.each([
   ['a PNG', encoded(disc)],
   ['a WebP', encoded(disc, 'image/webp')],
   ['pixels', disc],
-])('%s that is already cut out keeps its alpha, and the network does not run', async (_, source) => {
-  const stages: string[] = [];
-  const onProgress = ({ stage }: { stage: string }) => void stages.push(stage);
-  const result = await (await shared()).segment(source, { onProgress, outputs: ['pixels', 'png'] });
-  const own = (await pixelsOf(encoded(disc))).data.filter((_, at) => at % 4 === 3);
-  expect(result.matte.data).toEqual(own);
-  expect(result.pixels.filter((_, at) => at % 4 === 3)).toEqual(own);
-  expect((await pixelsOf(result.png)).data.filter((_, at) => at % 4 === 3)).toEqual(own);
-  expect(result).toMatchObject({ subject: 'found', run: { model: 'own-transparency', passes: 0 } });
-  expect(result.run).not.toHaveProperty('threadsReason');
-  expect(new Set(stages)).toEqual(new Set(['preprocessing', 'postprocessing', 'complete']));
-});
+])(
+  '%s that is already cut out keeps its alpha, and the network does not run',
+  { tags: ['long'] },
+  async (_, source) => {
+    const stages: string[] = [];
+    const onProgress = ({ stage }: { stage: string }) => void stages.push(stage);
+    const result = await (await shared()).segment(source, { onProgress, outputs: ['pixels', 'png'] });
+    const own = (await pixelsOf(encoded(disc))).data.filter((_, at) => at % 4 === 3);
+    expect(result.matte.data).toEqual(own);
+    expect(result.pixels.filter((_, at) => at % 4 === 3)).toEqual(own);
+    expect((await pixelsOf(result.png)).data.filter((_, at) => at % 4 === 3)).toEqual(own);
+    expect(result).toMatchObject({ subject: 'found', run: { model: 'own-transparency', passes: 0 } });
+    expect(result.run).not.toHaveProperty('threadsReason');
+    expect(new Set(stages)).toEqual(new Set(['preprocessing', 'postprocessing', 'complete']));
+  },
+);
 
-test('an image that is already cut out is segmented with transparency: cut, and transparent pixels stay transparent', async () => {
-  const { matte, run } = await (await shared()).segment(discAt(30), { transparency: 'cut', outputs: [] });
-  expect(run.model).toBe('redness');
-  expect(matte.data[50 * size + 30]).toBeGreaterThan(250);
-  expect(matte.data[50 * size + 5]).toBe(0);
-});
+test(
+  'an image that is already cut out is segmented with transparency: cut, and transparent pixels stay transparent',
+  { tags: ['long'] },
+  async () => {
+    const { matte, run } = await (await shared()).segment(discAt(30), { transparency: 'cut', outputs: [] });
+    expect(run.model).toBe('redness');
+    expect(matte.data[50 * size + 30]).toBeGreaterThan(250);
+    expect(matte.data[50 * size + 5]).toBe(0);
+  },
+);
 
 test.each([
   ['one cut-off corner', corner],

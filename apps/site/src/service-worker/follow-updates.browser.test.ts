@@ -47,29 +47,33 @@ test('a page answers its service worker with the scripts of its document', async
   place.remove();
 });
 
-test('a message about a new version whose texts fail to load is shown when the page is shown again, and then once', async () => {
-  const texts = await createTexts();
-  const load = vi.spyOn(texts, 'loadNamespaces').mockRejectedValueOnce(new TypeError('offline'));
-  const registration = new FakeRegistration();
-  // The worker answers that it is of another build than the page.
-  const postMessage = vi.fn((_: unknown, [port]: [MessagePort]) => port.postMessage(false));
-  registration.waiting = Object.assign(new EventTarget(), {
-    state: 'installed',
-    postMessage,
-  }) as unknown as ServiceWorker;
-  await follow(registration, texts);
-  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
-  const message = page.getByRole('listitem').filter({ hasText: texts.t('messages:update.title') });
-  await expect.element(message).not.toBeInTheDocument();
+test(
+  'a message about a new version whose texts fail to load is shown when the page is shown again, and then once',
+  { tags: ['long'] },
+  async () => {
+    const texts = await createTexts();
+    const load = vi.spyOn(texts, 'loadNamespaces').mockRejectedValueOnce(new TypeError('offline'));
+    const registration = new FakeRegistration();
+    // The worker answers that it is of another build than the page.
+    const postMessage = vi.fn((_: unknown, [port]: [MessagePort]) => port.postMessage(false));
+    registration.waiting = Object.assign(new EventTarget(), {
+      state: 'installed',
+      postMessage,
+    }) as unknown as ServiceWorker;
+    await follow(registration, texts);
+    await vi.waitFor(() => expect(load).toHaveBeenCalledOnce());
+    const message = page.getByRole('listitem').filter({ hasText: texts.t('messages:update.title') });
+    await expect.element(message).not.toBeInTheDocument();
 
-  showAgain();
-  await expect.element(message).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: texts.t('common:dismiss') }));
-  await expect.element(message).not.toBeInTheDocument();
-  postMessage.mockClear();
-  showAgain();
-  expect(postMessage).not.toHaveBeenCalled();
-});
+    showAgain();
+    await expect.element(message).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: texts.t('common:dismiss') }));
+    await expect.element(message).not.toBeInTheDocument();
+    postMessage.mockClear();
+    showAgain();
+    expect(postMessage).not.toHaveBeenCalled();
+  },
+);
 
 test.each([
   ['waits', false],

@@ -40,14 +40,18 @@ const moved = (name: string): Handle => ({
   getFile: () => Promise.reject(new DOMException('moved', 'NotFoundError')),
 });
 
-test('the visitor is told which file opened with the installed app can no longer be read', async () => {
-  const { i18n, navigate, router } = await createRouter();
-  await receiveFromSystem(router);
-  launch(moved('beach.jpg'));
-  const message = page.getByRole('listitem').filter({ hasText: i18n.t('messages:upload.failed.title') });
-  await expect.element(message.filter({ hasText: 'beach.jpg' })).toBeVisible();
-  expect(navigate).not.toHaveBeenCalled();
-});
+test(
+  'the visitor is told which file opened with the installed app can no longer be read',
+  { tags: ['long'] },
+  async () => {
+    const { i18n, navigate, router } = await createRouter();
+    await receiveFromSystem(router);
+    launch(moved('beach.jpg'));
+    const message = page.getByRole('listitem').filter({ hasText: i18n.t('messages:upload.failed.title') });
+    await expect.element(message.filter({ hasText: 'beach.jpg' })).toBeVisible();
+    expect(navigate).not.toHaveBeenCalled();
+  },
+);
 
 test('several files that are opened together go to the batch tool in their order, without those that are gone', async () => {
   const { navigate, router } = await createRouter();
@@ -60,15 +64,19 @@ test('several files that are opened together go to the batch tool in their order
   await expect.element(page.getByRole('listitem').filter({ hasText: 'gone.jpg' })).toBeVisible();
 });
 
-test('of several projects the first is opened in the tool for single images, and the others are named', async () => {
-  const { navigate, router } = await createRouter();
-  await receiveFromSystem(router);
-  launch(found('first.isola'), found('second.isola'), found('photo.jpg'));
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'second.isola' })).toBeVisible();
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'photo.jpg' })).toBeVisible();
-  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ href: '/single' }));
-  expect(filesForBatch.take()).toEqual([]);
-});
+test(
+  'of several projects the first is opened in the tool for single images, and the others are named',
+  { tags: ['long'] },
+  async () => {
+    const { navigate, router } = await createRouter();
+    await receiveFromSystem(router);
+    launch(found('first.isola'), found('second.isola'), found('photo.jpg'));
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'second.isola' })).toBeVisible();
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'photo.jpg' })).toBeVisible();
+    expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ href: '/single' }));
+    expect(filesForBatch.take()).toEqual([]);
+  },
+);
 
 test('without the texts of its message, a missing shared image causes no error', async () => {
   const { i18n, navigate, router } = await createRouter();

@@ -107,11 +107,15 @@ test(
   },
 );
 
-test('an image pasted before any edit opens as a new image even while the background panel is open', async () => {
-  await open('mug.jpg');
-  paste(await newPicture());
-  await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
-});
+test(
+  'an image pasted before any edit opens as a new image even while the background panel is open',
+  { tags: ['long'] },
+  async () => {
+    await open('mug.jpg');
+    paste(await newPicture());
+    await vi.waitFor(() => expect(onTable()).toBe('beach.png'));
+  },
+);
 
 const address = 'https://pictures.example/cat.jpg';
 
@@ -121,7 +125,7 @@ function refuseAll() {
   return () => fetched.mock.calls.filter(([, init]) => init?.body === JSON.stringify({ url: address })).length;
 }
 
-test('a URL whose image could not be fetched can be pasted again and retried', async () => {
+test('a URL whose image could not be fetched can be pasted again and retried', { tags: ['long'] }, async () => {
   const asked = refuseAll();
   paste(address);
   await expect.element(button('Try again')).toBeVisible();

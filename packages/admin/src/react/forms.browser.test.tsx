@@ -38,7 +38,7 @@ test('a filter keeps its spaces and letters when its own value arrives in the UR
   await expect.element(field).toHaveValue('anna smith');
 });
 
-test('a submit that is not valid keeps what was changed since the one that failed', async () => {
+test('a submit that is not valid keeps what was changed since the one that failed', { tags: ['long'] }, async () => {
   const sent: string[][] = [];
   function Opener() {
     const { open, dialog } = useAction();

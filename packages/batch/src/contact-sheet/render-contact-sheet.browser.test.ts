@@ -44,7 +44,7 @@ async function pixelsOf(file: Blob) {
 
 const grid = { columns: 2, rows: 2, hasNames: true } as const;
 
-test('a PDF has pages of the paper’s size, and each image once', async () => {
+test('a PDF has pages of the paper’s size, and each image once', { tags: ['long'] }, async () => {
   const { file, steps } = rendered({ kind: 'pdf', paper: 'letter', ...grid }, await images(5));
   const pdf = await PDFDocument.load(await (await file).arrayBuffer());
   expect(pdf.getPages().map((page) => [page.getWidth(), page.getHeight()])).toEqual([

@@ -60,41 +60,55 @@ async function namesIn(folder: FileSystemDirectoryHandle): Promise<string[]> {
 const fileIn = async (fileName: string) => (await target.getFileHandle(fileName)).getFile();
 const waited = { timeout: 20_000 };
 
-test('images that are in a folder, and those that arrive later, leave finished in the other folder', async () => {
-  await put('red');
-  await write(source, 'notes.txt', new Blob(['not an image']));
-  const { watch } = watched();
-  expect(await watch.start({ source, target })).toBeUndefined();
-  await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['red-cutout.png']), waited);
-  await put('blue');
-  await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['blue-cutout.png', 'red-cutout.png']), waited);
-  // A file is listed before it is written.
-  await vi.waitFor(
-    async () =>
-      expect(await halvesOf(await fileIn('blue-cutout.png'))).toEqual({ left: [0, 0, 0, 0], right: [0, 0, 255, 255] }),
-    waited,
-  );
-  expect(await namesIn(source)).toEqual(['blue.png', 'notes.txt', 'red.png']);
-  await vi.waitFor(() => expect(watch.getState()).toMatchObject({ kind: 'watching', writtenCount: 2, refused: [] }));
-});
+test(
+  'images that are in a folder, and those that arrive later, leave finished in the other folder',
+  { tags: ['long'] },
+  async () => {
+    await put('red');
+    await write(source, 'notes.txt', new Blob(['not an image']));
+    const { watch } = watched();
+    expect(await watch.start({ source, target })).toBeUndefined();
+    await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['red-cutout.png']), waited);
+    await put('blue');
+    await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['blue-cutout.png', 'red-cutout.png']), waited);
+    // A file is listed before it is written.
+    await vi.waitFor(
+      async () =>
+        expect(await halvesOf(await fileIn('blue-cutout.png'))).toEqual({
+          left: [0, 0, 0, 0],
+          right: [0, 0, 255, 255],
+        }),
+      waited,
+    );
+    expect(await namesIn(source)).toEqual(['blue.png', 'notes.txt', 'red.png']);
+    await vi.waitFor(() => expect(watch.getState()).toMatchObject({ kind: 'watching', writtenCount: 2, refused: [] }));
+  },
+);
 
-test('a file of the user is not replaced, and a changed result replaces the earlier one', async () => {
-  await write(target, 'red-cutout.png', new Blob(['a file of the user']));
-  await put('red');
-  const { batch, watch } = watched();
-  await watch.start({ source, target });
-  await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['red-cutout (2).png', 'red-cutout.png']), waited);
-  const { preset } = batch.getState();
-  const state = { ...initialState, background: { kind: 'color', color: '#ffffff' } };
-  batch.setPreset({ ...preset, preset: { ...preset.preset, state } });
-  await vi.waitFor(async () => {
-    const { left } = await halvesOf(await fileIn('red-cutout (2).png'));
-    expect(left).toEqual([255, 255, 255, 255]);
-  }, waited);
-  batch.setPreset({ preset: { ...preset.preset, state }, namePattern: '{name}-white' });
-  await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['red-cutout.png', 'red-white.png']), waited);
-  expect(await (await fileIn('red-cutout.png')).text()).toBe('a file of the user');
-});
+test(
+  'a file of the user is not replaced, and a changed result replaces the earlier one',
+  { tags: ['long'] },
+  async () => {
+    await write(target, 'red-cutout.png', new Blob(['a file of the user']));
+    await put('red');
+    const { batch, watch } = watched();
+    await watch.start({ source, target });
+    await vi.waitFor(
+      async () => expect(await namesIn(target)).toEqual(['red-cutout (2).png', 'red-cutout.png']),
+      waited,
+    );
+    const { preset } = batch.getState();
+    const state = { ...initialState, background: { kind: 'color', color: '#ffffff' } };
+    batch.setPreset({ ...preset, preset: { ...preset.preset, state } });
+    await vi.waitFor(async () => {
+      const { left } = await halvesOf(await fileIn('red-cutout (2).png'));
+      expect(left).toEqual([255, 255, 255, 255]);
+    }, waited);
+    batch.setPreset({ preset: { ...preset.preset, state }, namePattern: '{name}-white' });
+    await vi.waitFor(async () => expect(await namesIn(target)).toEqual(['red-cutout.png', 'red-white.png']), waited);
+    expect(await (await fileIn('red-cutout.png')).text()).toBe('a file of the user');
+  },
+);
 
 test('a broken image and one of another format are named, and the others are processed', async () => {
   await write(source, 'broken.png', new Blob(['no pixels']));
@@ -113,7 +127,7 @@ test('a broken image and one of another format are named, and the others are pro
   );
 });
 
-test('finished images make room in a full batch', async () => {
+test('finished images make room in a full batch', { tags: ['long'] }, async () => {
   await put('red', 'green', 'blue');
   const { batch, watch } = watched({ maxItems: 1 });
   await watch.start({ source, target });
@@ -121,7 +135,7 @@ test('finished images make room in a full batch', async () => {
   expect(batch.getState().items).toHaveLength(1);
 });
 
-test('after a restart the watch goes on and takes no file twice', async () => {
+test('after a restart the watch goes on and takes no file twice', { tags: ['long'] }, async () => {
   await put('red');
   const first = watched();
   await first.watch.start({ source, target });

@@ -75,7 +75,7 @@ test.each([
     'a damaged PNG',
     new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], 'a.png', { type: 'image/png' }),
   ],
-])('refuses a file with %s', async (_, file) => {
+])('refuses a file with %s', { tags: ['long'] }, async (_, file) => {
   expect(await readLogo(file)).toEqual({ refusal: 'format' });
 });
 
@@ -83,7 +83,7 @@ test('refuses a file of more than 5 MB before reading it', async () => {
   expect(await readLogo(new Blob([new Uint8Array(5_000_001)]))).toEqual({ refusal: 'size' });
 });
 
-test('a large picture becomes at most 2048 px long, and keeps its transparency', async () => {
+test('a large picture becomes at most 2048 px long, and keeps its transparency', { tags: ['long'] }, async () => {
   const canvas = new OffscreenCanvas(3000, 1500);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');

@@ -66,36 +66,48 @@ const blue: Partial<DocumentState> = { background: { kind: 'color', color: '#225
 /** Crop of the lamp of scale 1: 8 px free on the left, 12 px on the right. */
 const crop = { centerX: 42, centerY: 45, widthPx: 60, heightPx: 70, angleDeg: 0, mirrored: false };
 
-test('an edited copy of another size, encoding and name is found, and its work continues', async () => {
-  const first = await open('lamp.png', { scale: 3 });
-  await edit(first.document, blue);
-  const { earlier } = await open('small.jpg', { type: 'image/jpeg' });
-  expect(earlier).toMatchObject({ kind: 'copy', id: (await rowOf('lamp.png'))?.id, name: 'lamp.png' });
-  const reopened = await autosave.reopen(earlier?.id ?? '');
-  expect(reopened.outcome === 'reopened' && reopened.document.history.dump().at).toBe(1);
-});
+test(
+  'an edited copy of another size, encoding and name is found, and its work continues',
+  { tags: ['long'] },
+  async () => {
+    const first = await open('lamp.png', { scale: 3 });
+    await edit(first.document, blue);
+    const { earlier } = await open('small.jpg', { type: 'image/jpeg' });
+    expect(earlier).toMatchObject({ kind: 'copy', id: (await rowOf('lamp.png'))?.id, name: 'lamp.png' });
+    const reopened = await autosave.reopen(earlier?.id ?? '');
+    expect(reopened.outcome === 'reopened' && reopened.document.history.dump().at).toBe(1);
+  },
+);
 
-test('a copy that was not edited, a sister without a look, and another thing are not offered', async () => {
-  await open('lamp.png');
-  const erased: Edit = { kind: 'fill-inside' };
-  const side = await open('side.png', { leftPx: 40, background: '#466e32' });
-  await edit(side.document, { matte: { ...initialState.matte, edits: [erased] } });
-  const other = await open('vase.png', { shade: '#c03030', background: '#101010' });
-  await edit(other.document, blue);
-  expect((await open('copy.jpg', { type: 'image/jpeg' })).earlier).toBeUndefined();
-});
+test(
+  'a copy that was not edited, a sister without a look, and another thing are not offered',
+  { tags: ['long'] },
+  async () => {
+    await open('lamp.png');
+    const erased: Edit = { kind: 'fill-inside' };
+    const side = await open('side.png', { leftPx: 40, background: '#466e32' });
+    await edit(side.document, { matte: { ...initialState.matte, edits: [erased] } });
+    const other = await open('vase.png', { shade: '#c03030', background: '#101010' });
+    await edit(other.document, blue);
+    expect((await open('copy.jpg', { type: 'image/jpeg' })).earlier).toBeUndefined();
+  },
+);
 
-test('the same file comes before a copy, and a copy before a sister that was changed later', async () => {
-  await edit((await open('lamp.png')).document, blue);
-  await edit((await open('large.png', { scale: 2 })).document, blue);
-  await edit((await open('side.png', { leftPx: 40, background: '#466e32' })).document, blue);
-  const same = await open('again.png');
-  expect(same.earlier).toEqual({ kind: 'same', id: (await rowOf('lamp.png'))?.id });
-  const copy = await open('copy.jpg', { type: 'image/jpeg' });
-  expect(copy.earlier).toMatchObject({ kind: 'copy', name: 'large.png' });
-});
+test(
+  'the same file comes before a copy, and a copy before a sister that was changed later',
+  { tags: ['long'] },
+  async () => {
+    await edit((await open('lamp.png')).document, blue);
+    await edit((await open('large.png', { scale: 2 })).document, blue);
+    await edit((await open('side.png', { leftPx: 40, background: '#466e32' })).document, blue);
+    const same = await open('again.png');
+    expect(same.earlier).toEqual({ kind: 'same', id: (await rowOf('lamp.png'))?.id });
+    const copy = await open('copy.jpg', { type: 'image/jpeg' });
+    expect(copy.earlier).toMatchObject({ kind: 'copy', name: 'large.png' });
+  },
+);
 
-test('expired work and work whose fingerprint is of another version are not offered', async () => {
+test('expired work and work whose fingerprint is of another version are not offered', { tags: ['long'] }, async () => {
   await edit((await open('lamp.png')).document, blue);
   autosave.leave();
   const database = await openDB(databaseName);
@@ -145,26 +157,30 @@ async function openSisters() {
   return { second, editor, picture, background, light };
 }
 
-test('a sister hands its background image, crop and shadow over as one step that is undone', async () => {
-  const { second, editor, picture, background, light } = await openSisters();
-  expect(second.earlier).toMatchObject({ kind: 'sister', name: 'front.png' });
-  expect(await takeOverSettings(store, second.earlier?.id ?? '', editor)).toBe('taken-over');
-  const { history } = second.document;
-  const { state } = history.getState();
-  expect(state).toMatchObject({ background, light });
-  // The lamp is twice as large, so that its margins are too: 16 px on the left, 24 px on the right, 20 px above.
-  const box = { left: 45 * 2, top: lampBox.topPx * 2, right: (45 + lampBox.widthPx) * 2 };
-  expect(state.crop).toMatchObject({ widthPx: 120, heightPx: 140 });
-  expect(state.crop?.centerX).toBeCloseTo((box.left - 16 + box.right + 24) / 2, 1);
-  expect(state.crop?.centerY).toBeCloseTo(box.top - 20 + 70, 1);
-  expect(await bytesOf(second.document.backgroundImage(background.id))).toEqual(await bytesOf(picture));
-  await autosave.isWorkSafe();
-  const saved = await store.load((await rowOf('side.png'))?.id ?? '');
-  expect(saved.outcome === 'loaded' && saved.project.backgroundImages.map(({ id }) => id)).toEqual([background.id]);
-  history.undo();
-  expect(history.getState()).toMatchObject({ state: initialState, undoable: undefined });
-  editor.dispose();
-});
+test(
+  'a sister hands its background image, crop and shadow over as one step that is undone',
+  { tags: ['long'] },
+  async () => {
+    const { second, editor, picture, background, light } = await openSisters();
+    expect(second.earlier).toMatchObject({ kind: 'sister', name: 'front.png' });
+    expect(await takeOverSettings(store, second.earlier?.id ?? '', editor)).toBe('taken-over');
+    const { history } = second.document;
+    const { state } = history.getState();
+    expect(state).toMatchObject({ background, light });
+    // The lamp is twice as large, so that its margins are too: 16 px on the left, 24 px on the right, 20 px above.
+    const box = { left: 45 * 2, top: lampBox.topPx * 2, right: (45 + lampBox.widthPx) * 2 };
+    expect(state.crop).toMatchObject({ widthPx: 120, heightPx: 140 });
+    expect(state.crop?.centerX).toBeCloseTo((box.left - 16 + box.right + 24) / 2, 1);
+    expect(state.crop?.centerY).toBeCloseTo(box.top - 20 + 70, 1);
+    expect(await bytesOf(second.document.backgroundImage(background.id))).toEqual(await bytesOf(picture));
+    await autosave.isWorkSafe();
+    const saved = await store.load((await rowOf('side.png'))?.id ?? '');
+    expect(saved.outcome === 'loaded' && saved.project.backgroundImages.map(({ id }) => id)).toEqual([background.id]);
+    history.undo();
+    expect(history.getState()).toMatchObject({ state: initialState, undoable: undefined });
+    editor.dispose();
+  },
+);
 
 test('an image that was deleted meanwhile hands nothing over', async () => {
   const { second, editor } = await openSisters();

@@ -49,40 +49,46 @@ async function reload(before: Autosave) {
   return { autosave, last: await autosave.reopenLast() };
 }
 
-test('a reload restores the image, its result and its steps, and further steps are saved', async () => {
-  const autosave = createAutosave(store);
-  const [work, result] = [await newDocument(), await exampleSegmentation()];
-  autosave.saveDocument(work, result);
-  expect(autosave.stateOf(work).getState()).toBe('saving');
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
-  work.history.commit('color', colored('#111111'));
-  const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
-  work.history.commit('color', colored('#222222'));
-  work.history.undo();
-  // The page is left before the browser was idle.
-  dispatchEvent(new Event('pagehide'));
+test(
+  'a reload restores the image, its result and its steps, and further steps are saved',
+  { tags: ['long'] },
+  async () => {
+    const autosave = createAutosave(store);
+    const [work, result] = [await newDocument(), await exampleSegmentation()];
+    autosave.saveDocument(work, result);
+    expect(autosave.stateOf(work).getState()).toBe('saving');
+    await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+    work.history.commit('color', colored('#111111'));
+    const id = work.addBackgroundImage(await draw('image/webp', '#00ff00'));
+    work.history.commit('color', colored('#222222'));
+    work.history.undo();
+    // The page is left before the browser was idle.
+    dispatchEvent(new Event('pagehide'));
 
-  const { autosave: next, last } = await reload(autosave);
-  if (last.outcome !== 'reopened') throw new Error(last.outcome);
-  expect(last.isHistoryLost).toBe(false);
-  expect(last.image.name).toBe('cat.jpg');
-  expect(await bytesOf(await (await fetch(last.image.url)).blob())).toEqual(await bytesOf(work.image.file));
-  expect(last.segmentation.matte).toEqual(result.matte);
-  expect(last.segmentation.run).toEqual(result.run);
-  expect([last.segmentation.cutout.width, last.segmentation.cutout.height]).toEqual([60, 40]);
+    const { autosave: next, last } = await reload(autosave);
+    if (last.outcome !== 'reopened') throw new Error(last.outcome);
+    expect(last.isHistoryLost).toBe(false);
+    expect(last.image.name).toBe('cat.jpg');
+    expect(await bytesOf(await (await fetch(last.image.url)).blob())).toEqual(await bytesOf(work.image.file));
+    expect(last.segmentation.matte).toEqual(result.matte);
+    expect(last.segmentation.run).toEqual(result.run);
+    expect([last.segmentation.cutout.width, last.segmentation.cutout.height]).toEqual([60, 40]);
 
-  const again = last.document;
-  expect(again.history.dump()).toEqual(work.history.dump());
-  expect(again.backgroundImageIds()).toEqual([id]);
-  next.saveDocument(again, last.segmentation);
-  expect(next.stateOf(again).getState()).toBe('saved');
-  again.history.redo();
-  await vi.waitFor(async () =>
-    expect(await store.load(sessionStorage.getItem(openKey) ?? '')).toMatchObject({ project: { history: { at: 2 } } }),
-  );
-  expect(await rows()).toHaveLength(1);
-  next.leave();
-});
+    const again = last.document;
+    expect(again.history.dump()).toEqual(work.history.dump());
+    expect(again.backgroundImageIds()).toEqual([id]);
+    next.saveDocument(again, last.segmentation);
+    expect(next.stateOf(again).getState()).toBe('saved');
+    again.history.redo();
+    await vi.waitFor(async () =>
+      expect(await store.load(sessionStorage.getItem(openKey) ?? '')).toMatchObject({
+        project: { history: { at: 2 } },
+      }),
+    );
+    expect(await rows()).toHaveLength(1);
+    next.leave();
+  },
+);
 
 test('a preview that is not committed is not saved', async () => {
   const autosave = createAutosave(store);
@@ -329,6 +335,7 @@ test.each([
   ['before', () => dispatchEvent(new Event('pagehide'))],
 ])(
   'an image that is opened again while slow storage takes its last step, begun %s, has that step',
+  { tags: ['long'] },
   async (_, begin) => {
     const slowStore: ProjectStore = {
       ...store,
@@ -558,22 +565,26 @@ test('work is safe once this device or a file of the user’s has all of it', as
   autosave.leave();
 });
 
-test('work is not safe while its last step is still being written, nor once that write fails', async () => {
-  const autosave = createAutosave(store);
-  const work = await newDocument();
-  autosave.saveDocument(work, await exampleSegmentation());
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
-  const { promise: written, resolve: end } = Promise.withResolvers<SaveOutcome>();
-  const update = vi.spyOn(store, 'updateHistory').mockReturnValue(written);
-  work.history.commit('color', colored('#555555'));
-  dispatchEvent(new Event('pagehide'));
-  expect(update).toHaveBeenCalledOnce();
-  expect(await autosave.isWorkSafe()).toBe(false);
-  const isSafe = autosave.isWorkSafe();
-  end('full');
-  expect(await isSafe).toBe(false);
-  autosave.leave();
-});
+test(
+  'work is not safe while its last step is still being written, nor once that write fails',
+  { tags: ['long'] },
+  async () => {
+    const autosave = createAutosave(store);
+    const work = await newDocument();
+    autosave.saveDocument(work, await exampleSegmentation());
+    await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+    const { promise: written, resolve: end } = Promise.withResolvers<SaveOutcome>();
+    const update = vi.spyOn(store, 'updateHistory').mockReturnValue(written);
+    work.history.commit('color', colored('#555555'));
+    dispatchEvent(new Event('pagehide'));
+    expect(update).toHaveBeenCalledOnce();
+    expect(await autosave.isWorkSafe()).toBe(false);
+    const isSafe = autosave.isWorkSafe();
+    end('full');
+    expect(await isSafe).toBe(false);
+    autosave.leave();
+  },
+);
 
 /** Opens a file as the session does: first without a result, then with one. */
 async function openFile(autosave: Autosave, file: Blob, name = 'cat.jpg') {

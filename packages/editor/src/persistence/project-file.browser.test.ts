@@ -80,7 +80,7 @@ test('a rotated image has the size in which it is displayed', async () => {
   expect(read.matte.widthPx).toBe(widthPx);
 });
 
-test('a PNG that the editor has computed may be above the site’s size limit', async () => {
+test('a PNG that the editor has computed may be above the site’s size limit', { tags: ['long'] }, async () => {
   const png = await draw('image/png', '#c83214');
   const original = new Blob([png, new Uint8Array(11 * 1024 * 1024)]);
   const read = await readProject(await writeProject({ ...(await exampleProject()), original }));
@@ -163,7 +163,7 @@ test.each<[string, string, Change]>([
     'damaged-file',
     async (zip) => zip.file('cutout.png', await writeGreyPng((await exampleProject()).matte)),
   ],
-])('refuses a project with %s: %s', async (_, code, change) => {
+])('refuses a project with %s: %s', { tags: ['long'] }, async (_, code, change) => {
   await expect(readProject(await changed(change))).rejects.toMatchObject({ code });
 });
 
@@ -234,7 +234,7 @@ async function noise(sidePx: number): Promise<Blob> {
   return canvas.convertToBlob();
 }
 
-test('a project opens again with an added subject that is larger than a file may be', async () => {
+test('a project opens again with an added subject that is larger than a file may be', { tags: ['long'] }, async () => {
   const work = await exampleProject();
   const subject = await noise(1800);
   expect(subject.size).toBeGreaterThan(10 * 1024 * 1024);
@@ -243,7 +243,7 @@ test('a project opens again with an added subject that is larger than a file may
   expect(read.backgroundImages.at(-1)).toMatchObject({ id: 'subject', blob: { size: subject.size } });
 });
 
-test('does not write a project that could not be opened again', async () => {
+test('does not write a project that could not be opened again', { tags: ['long'] }, async () => {
   const work = await exampleProject();
   const png = new Blob([work.png, new Uint8Array(81 * 1024 * 1024)]);
   await expect(writeProject({ ...work, png })).rejects.toMatchObject({ code: 'too-large' });

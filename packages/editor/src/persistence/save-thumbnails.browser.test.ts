@@ -73,21 +73,25 @@ function expectNear(color: readonly number[], expected: readonly number[]): void
   for (const [at, value] of expected.entries()) expect(Math.abs((color[at] ?? 0) - value)).toBeLessThan(12);
 }
 
-test('a thumbnail shows background and crop, is small, and is saved once for several steps', async () => {
-  const { document } = await openExample();
-  const updated = vi.spyOn(store, 'updateThumbnail');
-  const { history } = document;
-  const change = (changes: object) => history.commit('color', { ...history.getState().state, ...changes });
-  change({ background: { kind: 'color', color: '#00ff00' } });
-  change({ background: { kind: 'color', color: '#0000ff' } });
-  // The crop is the left two thirds: half of it is background, half subject.
-  change({ crop: { centerX: 400, centerY: 400, widthPx: 800, heightPx: 800, angleDeg: 0, mirrored: false } });
-  const { width, height, at } = await savedThumbnail();
-  expect([width, height]).toEqual([480, 480]);
-  expectNear(at(0.25), [0, 0, 255, 255]);
-  expectNear(at(0.75), [255, 0, 0, 255]);
-  expect(updated).toHaveBeenCalledOnce();
-});
+test(
+  'a thumbnail shows background and crop, is small, and is saved once for several steps',
+  { tags: ['long'] },
+  async () => {
+    const { document } = await openExample();
+    const updated = vi.spyOn(store, 'updateThumbnail');
+    const { history } = document;
+    const change = (changes: object) => history.commit('color', { ...history.getState().state, ...changes });
+    change({ background: { kind: 'color', color: '#00ff00' } });
+    change({ background: { kind: 'color', color: '#0000ff' } });
+    // The crop is the left two thirds: half of it is background, half subject.
+    change({ crop: { centerX: 400, centerY: 400, widthPx: 800, heightPx: 800, angleDeg: 0, mirrored: false } });
+    const { width, height, at } = await savedThumbnail();
+    expect([width, height]).toEqual([480, 480]);
+    expectNear(at(0.25), [0, 0, 255, 255]);
+    expectNear(at(0.75), [255, 0, 0, 255]);
+    expect(updated).toHaveBeenCalledOnce();
+  },
+);
 
 test('the thumbnail of a cutout without a background is transparent next to the subject', async () => {
   await openExample();

@@ -13,7 +13,7 @@ async function pixelsOf(png: Blob): Promise<number[]> {
   return pixels;
 }
 
-test('two photographs of glass become a PNG with its alpha and its own colour', async () => {
+test('two photographs of glass become a PNG with its alpha and its own colour', { tags: ['long'] }, async () => {
   const shares: number[] = [];
   const outcome = await combineTwoShots(await photographGlass('dark'), await photographGlass('light'), {
     signal: idle(),

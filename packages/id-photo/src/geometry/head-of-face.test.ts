@@ -12,6 +12,7 @@ const percentile = (values: readonly number[], share: number) =>
 
 test.each<Hair>(['bald', 'short', 'full', 'long', 'bob'])(
   'the guides of 30 rendered heads (%s) lie on the crown, the eyes and the chin',
+  { tags: ['long'] },
   (hair) => {
     const errors = seeds.map((seed) => {
       const head = renderHead(seed, hair);

@@ -95,7 +95,7 @@ describe('renderPhoto, thirty images', () => {
     });
   }
 
-  test('a smooth image misses a high minimum file size and a rough one reaches it', async () => {
+  test('a smooth image misses a high minimum file size and a rough one reaches it', { tags: ['long'] }, async () => {
     const document = documents['cn-student-record'];
     const placement = placeHead(guides, document, image);
     const states = await Promise.all(
@@ -119,7 +119,7 @@ describe('renderPhoto, thirty images', () => {
   });
 });
 
-test('a photo that is only cropped keeps the image’s own pixels', async () => {
+test('a photo that is only cropped keeps the image’s own pixels', { tags: ['long'] }, async () => {
   const picture = await drawn((context) => {
     context.fillStyle = '#204080';
     context.fillRect(0, 0, 900, 1200);
@@ -156,35 +156,39 @@ describe('renderSheetPng', () => {
   test.each([
     ['a4', 2480, 3508],
     ['10x15', 1181, 1772],
-  ] as const)('%s at 300 dpi: size, resolution, photos, gaps and cut marks', async (paper, widthPx, heightPx) => {
-    const layout = layOutSheet({
-      paper: papers[paper],
-      items: [{ id: 'photo', widthMm: 35, heightMm: 45, count: 'fill' }],
-    });
-    const png = await renderSheetPng(layout, { photo: await photo }, 300);
-    const view = new DataView(await png.arrayBuffer());
-    const text = new TextDecoder('latin1').decode(view);
-    // pHYs is in dots per metre. @see https://www.w3.org/TR/png-3/#11pHYs
-    const resolution = text.indexOf('pHYs') + 4;
-    expect([view.getUint32(resolution), view.getUint32(resolution + 4), view.getUint8(resolution + 8)]).toEqual([
-      11_811, 11_811, 1,
-    ]);
-    const bitmap = await createImageBitmap(png);
-    expect([bitmap.width, bitmap.height]).toEqual([widthPx, heightPx]);
-    const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
-    if (!context) throw new Error('no canvas');
-    context.drawImage(bitmap, 0, 0);
-    const at = (xMm: number, yMm: number) => [
-      ...context.getImageData((xMm / 25.4) * 300, (yMm / 25.4) * 300, 1, 1).data.subarray(0, 3),
-    ];
-    for (const { xMm, yMm, widthMm, heightMm } of layout.places) {
-      expect(at(xMm + widthMm / 2, yMm + heightMm / 2)).toEqual([255, 0, 0]);
-      expect(at(xMm + widthMm / 2, yMm + 3)).toEqual([0, 0, 255]);
-      expect(at(xMm - 1, yMm + heightMm / 2)).toEqual([255, 255, 255]);
-    }
-    const [mark] = layout.cutMarks;
-    expect(at(((mark?.fromXMm ?? 0) + (mark?.toXMm ?? 0)) / 2, (mark?.fromYMm ?? 0) + 0.04)).toEqual([0, 0, 0]);
-  });
+  ] as const)(
+    '%s at 300 dpi: size, resolution, photos, gaps and cut marks',
+    { tags: ['long'] },
+    async (paper, widthPx, heightPx) => {
+      const layout = layOutSheet({
+        paper: papers[paper],
+        items: [{ id: 'photo', widthMm: 35, heightMm: 45, count: 'fill' }],
+      });
+      const png = await renderSheetPng(layout, { photo: await photo }, 300);
+      const view = new DataView(await png.arrayBuffer());
+      const text = new TextDecoder('latin1').decode(view);
+      // pHYs is in dots per metre. @see https://www.w3.org/TR/png-3/#11pHYs
+      const resolution = text.indexOf('pHYs') + 4;
+      expect([view.getUint32(resolution), view.getUint32(resolution + 4), view.getUint8(resolution + 8)]).toEqual([
+        11_811, 11_811, 1,
+      ]);
+      const bitmap = await createImageBitmap(png);
+      expect([bitmap.width, bitmap.height]).toEqual([widthPx, heightPx]);
+      const context = new OffscreenCanvas(widthPx, heightPx).getContext('2d', { willReadFrequently: true });
+      if (!context) throw new Error('no canvas');
+      context.drawImage(bitmap, 0, 0);
+      const at = (xMm: number, yMm: number) => [
+        ...context.getImageData((xMm / 25.4) * 300, (yMm / 25.4) * 300, 1, 1).data.subarray(0, 3),
+      ];
+      for (const { xMm, yMm, widthMm, heightMm } of layout.places) {
+        expect(at(xMm + widthMm / 2, yMm + heightMm / 2)).toEqual([255, 0, 0]);
+        expect(at(xMm + widthMm / 2, yMm + 3)).toEqual([0, 0, 255]);
+        expect(at(xMm - 1, yMm + heightMm / 2)).toEqual([255, 255, 255]);
+      }
+      const [mark] = layout.cutMarks;
+      expect(at(((mark?.fromXMm ?? 0) + (mark?.toXMm ?? 0)) / 2, (mark?.fromYMm ?? 0) + 0.04)).toEqual([0, 0, 0]);
+    },
+  );
 
   test('a rotated photo has its top on the left', async () => {
     const place = { id: 'photo', xMm: 10, yMm: 20, widthMm: 45, heightMm: 35, isRotated: true };

@@ -115,13 +115,17 @@ function psnr(pixels: Uint8ClampedArray): number {
   return 10 * Math.log10(255 ** 2 / (sum / count));
 }
 
-test('without the network the result fails and nothing is resampled instead; the next try loads it', async () => {
-  const session = await open();
-  isOffline = true;
-  await expect(encode(session)).rejects.toMatchObject({ code: 'enlarger-load-failed' });
-  isOffline = false;
-  expect((await encode(session)).enlargedFrom).toEqual({ widthPx, heightPx });
-}, 120_000);
+test(
+  'without the network the result fails and nothing is resampled instead; the next try loads it',
+  { tags: ['long'], timeout: 120_000 },
+  async () => {
+    const session = await open();
+    isOffline = true;
+    await expect(encode(session)).rejects.toMatchObject({ code: 'enlarger-load-failed' });
+    isOffline = false;
+    expect((await encode(session)).enlargedFrom).toEqual({ widthPx, heightPx });
+  },
+);
 
 test('an enlarged subject is nearer to the picture at that size than a resampled one, with the same alpha', async () => {
   const session = await open();

@@ -43,33 +43,37 @@ const [shaded, lit] = [
   [60, 60],
 ] as const;
 
-test('the shadow of the photograph darkens a new background, and is black with alpha without one', async () => {
-  const compositor = await open(boxOn(whiteSweep));
-  expect(await compositor.findShadow(noEdits)).toEqual({ refusal: undefined });
-  const background = { kind: 'color', color: '#ffffff' } as const;
-  const onWhite = await compositor.encode({ light: photographed, background }, { format: 'png' });
-  expect(onWhite.missingShadow).toBeUndefined();
-  const white = await pixelsOf(onWhite.file);
-  expect(white(...lit)).toEqual([255, 255, 255, 255]);
-  // The cast shadow leaves about 40 % of the light, which is 168 in sRGB.
-  expect(white(...shaded)[0]).toBeGreaterThan(150);
-  expect(white(...shaded)[0]).toBeLessThan(190);
-  const transparent = await pixelsOf((await compositor.encode({ light: photographed }, { format: 'png' })).file);
-  expect(transparent(...lit)[3]).toBe(0);
-  expect(transparent(...shaded)).toEqual([0, 0, 0, 255 - (white(...shaded)[0] ?? 0)]);
-  const half = { ...noLight, photographed: { strength: 50, softness: 0 } };
-  const weaker = await pixelsOf((await compositor.encode({ light: half, background }, { format: 'png' })).file);
-  expect(weaker(...shaded)[0]).toBeGreaterThan((white(...shaded)[0] ?? 255) + 20);
-});
+test(
+  'the shadow of the photograph darkens a new background, and is black with alpha without one',
+  { tags: ['long'] },
+  async () => {
+    const compositor = await open(boxOn(whiteSweep));
+    expect(await compositor.findShadow(noEdits)).toEqual({ refusal: undefined });
+    const background = { kind: 'color', color: '#ffffff' } as const;
+    const onWhite = await compositor.encode({ light: photographed, background }, { format: 'png' });
+    expect(onWhite.missingShadow).toBeUndefined();
+    const white = await pixelsOf(onWhite.file);
+    expect(white(...lit)).toEqual([255, 255, 255, 255]);
+    // The cast shadow leaves about 40 % of the light, which is 168 in sRGB.
+    expect(white(...shaded)[0]).toBeGreaterThan(150);
+    expect(white(...shaded)[0]).toBeLessThan(190);
+    const transparent = await pixelsOf((await compositor.encode({ light: photographed }, { format: 'png' })).file);
+    expect(transparent(...lit)[3]).toBe(0);
+    expect(transparent(...shaded)).toEqual([0, 0, 0, 255 - (white(...shaded)[0] ?? 0)]);
+    const half = { ...noLight, photographed: { strength: 50, softness: 0 } };
+    const weaker = await pixelsOf((await compositor.encode({ light: half, background }, { format: 'png' })).file);
+    expect(weaker(...shaded)[0]).toBeGreaterThan((white(...shaded)[0] ?? 255) + 20);
+  },
+);
 
-test('a PSD has the shadow of the photograph as a layer of its own below a drawn one', async () => {
+test('a PSD has the shadow of the photograph as a layer of its own below a drawn one', { tags: ['long'] }, async () => {
   const compositor = await open(boxOn(whiteSweep));
   const { file } = await compositor.encode({ light: { ...photographed, contact: 50 } }, { format: 'psd' });
   const layers = readPsd(await file.arrayBuffer(), { useImageData: true }).children ?? [];
   expect(layers.map(({ name }) => name)).toEqual(['Photographed shadow', 'Shadow', 'Subject']);
 });
 
-test('a result without the shadow says why it is missing', async () => {
+test('a result without the shadow says why it is missing', { tags: ['long'] }, async () => {
   const compositor = await open(withoutShadow(whiteSweep));
   expect(await compositor.findShadow(noEdits)).toEqual({ refusal: 'no-shadow' });
   const { file, missingShadow } = await compositor.encode({ light: photographed }, { format: 'png' });

@@ -84,7 +84,7 @@ test('without the edit again, the result is as before', async () => {
   expect(undone(140, 80)).toEqual([240, 220, 40, 255]);
 });
 
-test('the view learns which part has changed', async () => {
+test('the view learns which part has changed', { tags: ['long'] }, async () => {
   const compositor = await open();
   const { edit } = await compositor.retouch(noEdits, overTag);
   const { part, withoutEffect } = await compositor.refine({ ...noEdits, edits: edit ? [edit] : [] });
@@ -130,22 +130,26 @@ test('an aborted filling rejects with the reason, and the next one works', async
   expect((await compositor.retouch(noEdits, overTag)).edit).toBeDefined();
 });
 
-test('an area that is replaced by blocks shows none of its pixels, in the subject and in the background alike', async () => {
-  const compositor = await open();
-  const area = { kind: 'ellipse', centerX: 60, centerY: 80, radiusX: 40, radiusY: 40 } as const;
-  const outside = { ...area, centerX: 900 };
-  const edits = await compositor.pixelate(noEdits, [area, outside]);
-  expect(edits.map(({ kind }) => kind)).toEqual(['retouch']);
-  const { file } = await compositor.encode({ edits: { ...noEdits, edits } }, { format: 'psd' });
-  // The layer of a PSD contains the pixels that its mask hides, too.
-  const subject = readPsd(await file.arrayBuffer(), { useImageData: true }).children?.at(-1);
-  const at = (x: number, y: number) =>
-    Array.from(subject?.imageData?.data.subarray((y * widthPx + x) * 4).slice(0, 3) ?? []);
-  // In each block, neighbouring pixels are equal: the stripes of the subject are gone, and so is the dust.
-  expect([at(76, 80), at(80, 82), at(84, 84)]).toEqual([at(78, 80), at(78, 80), at(78, 80)]);
-  expect(at(26, 73)).not.toEqual([230, 30, 30]);
-  expect(at(140, 80)).toEqual([240, 220, 40]);
-  // The alpha is that of the matte.
-  const after = await result(compositor, { edits: { ...noEdits, edits } });
-  expect([after(40, 80)[3], after(80, 80)[3]]).toEqual([0, 255]);
-});
+test(
+  'an area that is replaced by blocks shows none of its pixels, in the subject and in the background alike',
+  { tags: ['long'] },
+  async () => {
+    const compositor = await open();
+    const area = { kind: 'ellipse', centerX: 60, centerY: 80, radiusX: 40, radiusY: 40 } as const;
+    const outside = { ...area, centerX: 900 };
+    const edits = await compositor.pixelate(noEdits, [area, outside]);
+    expect(edits.map(({ kind }) => kind)).toEqual(['retouch']);
+    const { file } = await compositor.encode({ edits: { ...noEdits, edits } }, { format: 'psd' });
+    // The layer of a PSD contains the pixels that its mask hides, too.
+    const subject = readPsd(await file.arrayBuffer(), { useImageData: true }).children?.at(-1);
+    const at = (x: number, y: number) =>
+      Array.from(subject?.imageData?.data.subarray((y * widthPx + x) * 4).slice(0, 3) ?? []);
+    // In each block, neighbouring pixels are equal: the stripes of the subject are gone, and so is the dust.
+    expect([at(76, 80), at(80, 82), at(84, 84)]).toEqual([at(78, 80), at(78, 80), at(78, 80)]);
+    expect(at(26, 73)).not.toEqual([230, 30, 30]);
+    expect(at(140, 80)).toEqual([240, 220, 40]);
+    // The alpha is that of the matte.
+    const after = await result(compositor, { edits: { ...noEdits, edits } });
+    expect([after(40, 80)[3], after(80, 80)[3]]).toEqual([0, 255]);
+  },
+);

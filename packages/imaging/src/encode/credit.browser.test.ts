@@ -28,20 +28,25 @@ async function write(format: string, credit: { author?: string; copyright?: stri
 
 const formats = encoders.map(({ format }) => format);
 
-test.each(formats)('%s: a file names its author and copyright in XMP, and no one by default', async (format) => {
-  const file = await write(format, { author, copyright });
-  const text = await file.text();
-  expect(text).toContain('<dc:creator><rdf:Seq><rdf:li>白虎 &amp; Söhne</rdf:li>');
-  expect(text).toContain('<rdf:li xml:lang="x-default">© 2026 “白虎”, &lt;all rights&gt;</rdf:li>');
-  const xml = /<rdf:RDF[^]*<\/rdf:RDF>/.exec(text)?.[0] ?? '';
-  expect(new DOMParser().parseFromString(xml, 'text/xml').querySelector('parsererror')).toBeNull();
-  const plain = await (await write(format, {})).text();
-  expect(plain).not.toMatch(/dc:creator|dc:rights/);
-});
+test.each(formats)(
+  '%s: a file names its author and copyright in XMP, and no one by default',
+  { tags: ['long'] },
+  async (format) => {
+    const file = await write(format, { author, copyright });
+    const text = await file.text();
+    expect(text).toContain('<dc:creator><rdf:Seq><rdf:li>白虎 &amp; Söhne</rdf:li>');
+    expect(text).toContain('<rdf:li xml:lang="x-default">© 2026 “白虎”, &lt;all rights&gt;</rdf:li>');
+    const xml = /<rdf:RDF[^]*<\/rdf:RDF>/.exec(text)?.[0] ?? '';
+    expect(new DOMParser().parseFromString(xml, 'text/xml').querySelector('parsererror')).toBeNull();
+    const plain = await (await write(format, {})).text();
+    expect(plain).not.toMatch(/dc:creator|dc:rights/);
+  },
+);
 
 // libvips reads neither the notes of PSD and PDF nor, as a block, EXIF of TIFF.
 test.each(formats.filter((format) => !['psd', 'pdf', 'svg'].includes(format)))(
   '%s: libvips finds them, and the pixels',
+  { tags: ['long'] },
   async (format) => {
     const image = await inspectFile(await write(format, { author, copyright }));
     expect(image.xmp).toContain('白虎 &amp; Söhne');

@@ -115,21 +115,25 @@ describe('pixels', () => {
     expect([at(5, 5)[3], at(60, 40)[3], at(100, 40)[3]]).toEqual([0, 128, 255]);
   });
 
-  test('a palette PNG has at most 256 colours, alpha included, and is close to its source', async () => {
-    const soft = paint(120, 80, (x, y) => [x * 2, y * 3, 77, Math.min(255, x * 3)]);
-    const { file, colorCount } = await write(soft, { format: 'png-palette' });
-    const image = await inspectFile(file);
-    expect(image.isPalette).toBe(true);
-    const colors = new Set(
-      Array.from({ length: 120 * 80 }, (_, at) => image.at(at % 120, Math.floor(at / 120)).join()),
-    );
-    expect(colors.size).toBeGreaterThan(128);
-    expect(colors.size).toBeLessThanOrEqual(256);
-    expect(colorCount).toBe(256);
-    const errors = soft.data.map((value, at) => (at % 4 === 3 ? Math.abs(value - (image.pixels[at] ?? 0)) : 0));
-    expect(Math.max(...errors)).toBeLessThan(24);
-    expect((await write(soft, { format: 'png-palette', maxBytes: file.size * 0.8 })).colorCount).toBeLessThan(256);
-  });
+  test(
+    'a palette PNG has at most 256 colours, alpha included, and is close to its source',
+    { tags: ['long'] },
+    async () => {
+      const soft = paint(120, 80, (x, y) => [x * 2, y * 3, 77, Math.min(255, x * 3)]);
+      const { file, colorCount } = await write(soft, { format: 'png-palette' });
+      const image = await inspectFile(file);
+      expect(image.isPalette).toBe(true);
+      const colors = new Set(
+        Array.from({ length: 120 * 80 }, (_, at) => image.at(at % 120, Math.floor(at / 120)).join()),
+      );
+      expect(colors.size).toBeGreaterThan(128);
+      expect(colors.size).toBeLessThanOrEqual(256);
+      expect(colorCount).toBe(256);
+      const errors = soft.data.map((value, at) => (at % 4 === 3 ? Math.abs(value - (image.pixels[at] ?? 0)) : 0));
+      expect(Math.max(...errors)).toBeLessThan(24);
+      expect((await write(soft, { format: 'png-palette', maxBytes: file.size * 0.8 })).colorCount).toBeLessThan(256);
+    },
+  );
 
   test('a JPEG is close to its source', async () => {
     const { at } = await decoded((await write(opaque, { format: 'jpeg', quality: 95 })).file);
@@ -260,15 +264,19 @@ describe('a file with a maximum size', () => {
     expect([kept.widthPx, kept.heightPx]).toEqual([400, 300]);
   });
 
-  test.each(['png', 'webp'] as const)('as %s keeps its alpha when it has fewer pixels', async (format) => {
-    const patches = paint(600, 400, (x, y) => (x < 300 ? [0, 0, 0, 0] : noiseAt(x, y)));
-    const small = await write(patches, { format, maxBytes: 20_000 });
-    expect(small.file.size).toBeLessThanOrEqual(20_000);
-    expect(small.widthPx).toBeLessThan(600);
-    const { at, size } = await decoded(small.file);
-    expect(size).toEqual([small.widthPx, small.heightPx]);
-    expect([at(2, 2)[3], at(small.widthPx - 3, 2)[3]]).toEqual([0, 255]);
-  });
+  test.each(['png', 'webp'] as const)(
+    'as %s keeps its alpha when it has fewer pixels',
+    { tags: ['long'] },
+    async (format) => {
+      const patches = paint(600, 400, (x, y) => (x < 300 ? [0, 0, 0, 0] : noiseAt(x, y)));
+      const small = await write(patches, { format, maxBytes: 20_000 });
+      expect(small.file.size).toBeLessThanOrEqual(20_000);
+      expect(small.widthPx).toBeLessThan(600);
+      const { at, size } = await decoded(small.file);
+      expect(size).toEqual([small.widthPx, small.heightPx]);
+      expect([at(2, 2)[3], at(small.widthPx - 3, 2)[3]]).toEqual([0, 255]);
+    },
+  );
 
   test('is rejected when no image is small enough', async () => {
     const failing = write(noise, { format: 'jpeg', maxBytes: 200 });

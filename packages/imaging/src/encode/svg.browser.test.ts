@@ -28,7 +28,7 @@ async function svgOf(distance: typeof fromRing, params: Params = {}, dotsPerInch
   return { file, text: await file.text() };
 }
 
-test('the path covers the subject with its hole, to within half a pixel', async () => {
+test('the path covers the subject with its hole, to within half a pixel', { tags: ['long'] }, async () => {
   const { file, text } = await svgOf(fromRing);
   expect(file.type).toBe('image/svg+xml');
   const image = await inspectFile(file);
@@ -46,7 +46,7 @@ test('the path covers the subject with its hole, to within half a pixel', async 
   expect(text.match(/C/g)?.length).toBeLessThan(40);
 });
 
-test('a speck has no path, and an image without a subject has none at all', async () => {
+test('a speck has no path, and an image without a subject has none at all', { tags: ['long'] }, async () => {
   const speck = (x: number, y: number) => Math.min(Math.hypot(x - 120, y - 80) - 30, Math.hypot(x - 10, y - 10) - 1.5);
   expect((await svgOf(speck)).text.match(/Z/g)).toHaveLength(1);
   expect((await svgOf(() => 1)).text).toContain(' d=""');

@@ -96,7 +96,7 @@ test('a hole at the edge of a cutout has no colour of what was behind it', async
   expect(opaque).toBeLessThan((area * 3) / 4);
 });
 
-test('equal seeds give equal pixels, and other seeds give others', async () => {
+test('equal seeds give equal pixels, and other seeds give others', { tags: ['long'] }, async () => {
   let state = 1;
   const noise = paint(120, 120, () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -32,7 +32,7 @@ const text = (more: Partial<Extract<LayerParams, { kind: 'text' }>> = {}): Layer
   ...more,
 });
 
-test('a logo lies over the subject or behind it, at its anchor and in its size', async () => {
+test('a logo lies over the subject or behind it, at its anchor and in its size', { tags: ['long'] }, async () => {
   // The shorter side is 100 px, so that a logo of 40 % of it is 40 px wide and, because of its shape, 20 px high.
   const logo = { kind: 'picture', image: await filledPicture('#ff0000', 80, 40), ...placed, size: 400 } as const;
   const red = [255, 0, 0, 255];
@@ -77,7 +77,7 @@ test('a shadow falls on a layer behind the subject', async () => {
   expect(shadowed).toBeLessThan(200);
 });
 
-test('a text is drawn in its colour at the resolution of the result', async () => {
+test('a text is drawn in its colour at the resolution of the result', { tags: ['long'] }, async () => {
   // 30 % of 1000 px are 300 px. A capital H is at least 0.6 as high as its font, and its stems are sharp at any size.
   const scale = 10;
   const transform = {
@@ -94,7 +94,7 @@ test('a text is drawn in its colour at the resolution of the result', async () =
   expect(row.filter((pixel) => !isRed(pixel) && !isGreen(pixel)).length).toBeLessThanOrEqual(32);
 });
 
-test('a text that is drawn in many strips has no seams between them', async () => {
+test('a text that is drawn in many strips has no seams between them', { tags: ['long'] }, async () => {
   const tall = text({ text: 'M', size: 900, angleDeg: 17, anchor: 'center', place: 'above' });
   const transform = { toPhoto: { a: 0.2, b: 0, c: 0, d: 0.2, e: 0, f: 0 }, widthPx: 1000, heightPx: 500 };
   const at = await pixelsOf({ background: green, transform, layers: [tall] });
@@ -129,7 +129,7 @@ test('a watermark covers the whole result', async () => {
   }
 });
 
-test('a PSD has each text and picture as a layer of its own, named by its text', async () => {
+test('a PSD has each text and picture as a layer of its own, named by its text', { tags: ['long'] }, async () => {
   const compositor = await open();
   const { file } = await compositor.encode(
     {

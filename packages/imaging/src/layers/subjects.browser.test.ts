@@ -84,30 +84,34 @@ test('the tone of another subject changes its light and colour, and nothing else
   expect(at(40, 40)).toEqual(grey);
 });
 
-test('another subject takes on the colours of the background as the own one does, also in a PSD', async () => {
-  const image = await filledPicture('#808080', 40, 40);
-  const background = { kind: 'color', color: '#c06020' } as const;
-  const light = { ...noLight, match: 100 };
-  for (const place of ['above', 'below'] as const) {
-    const layers = [await other({ image, place, subject: { castsShadow: false } })];
-    const at = await pixelsOf({ background, light, layers });
-    // Both subjects have the same grey, so that both become the same colour.
-    expect(at(140, 40)).toEqual(at(40, 40));
-    expect((at(140, 40)[0] ?? 0) - (at(140, 40)[2] ?? 0)).toBeGreaterThan(10);
-    const compositor = await open();
-    const { file } = await compositor.encode({ background, light, layers }, { format: 'psd' });
-    compositor.close();
-    const { children = [] } = readPsd(await file.arrayBuffer(), { useImageData: true });
-    const drawn = children.find(({ left }) => left === 120)?.imageData;
-    const middle = ((drawn?.width ?? 0) * 20 + 20) * 4;
-    expectNear(Array.from(drawn?.data.slice(middle, middle + 4) ?? []), at(140, 40), 1);
-  }
-  // A text or a logo keeps its colours.
-  const { subject: _, ...logo } = await other({ image });
-  expect((await pixelsOf({ background, light, layers: [logo] }))(140, 40)).toEqual(grey);
-});
+test(
+  'another subject takes on the colours of the background as the own one does, also in a PSD',
+  { tags: ['long'] },
+  async () => {
+    const image = await filledPicture('#808080', 40, 40);
+    const background = { kind: 'color', color: '#c06020' } as const;
+    const light = { ...noLight, match: 100 };
+    for (const place of ['above', 'below'] as const) {
+      const layers = [await other({ image, place, subject: { castsShadow: false } })];
+      const at = await pixelsOf({ background, light, layers });
+      // Both subjects have the same grey, so that both become the same colour.
+      expect(at(140, 40)).toEqual(at(40, 40));
+      expect((at(140, 40)[0] ?? 0) - (at(140, 40)[2] ?? 0)).toBeGreaterThan(10);
+      const compositor = await open();
+      const { file } = await compositor.encode({ background, light, layers }, { format: 'psd' });
+      compositor.close();
+      const { children = [] } = readPsd(await file.arrayBuffer(), { useImageData: true });
+      const drawn = children.find(({ left }) => left === 120)?.imageData;
+      const middle = ((drawn?.width ?? 0) * 20 + 20) * 4;
+      expectNear(Array.from(drawn?.data.slice(middle, middle + 4) ?? []), at(140, 40), 1);
+    }
+    // A text or a logo keeps its colours.
+    const { subject: _, ...logo } = await other({ image });
+    expect((await pixelsOf({ background, light, layers: [logo] }))(140, 40)).toEqual(grey);
+  },
+);
 
-test('another subject takes on the grain of the background', async () => {
+test('another subject takes on the grain of the background', { tags: ['long'] }, async () => {
   const noisy = await drawnPicture(widthPx, heightPx, (context) => {
     const pixels = context.createImageData(widthPx, heightPx);
     let seed = 1;
@@ -209,62 +213,74 @@ test('the reflection of a subject in front lies on the ground, and so behind the
   expect(at(65, 25)[0]).toBeGreaterThan(150);
 });
 
-test('another subject casts the shadows of the light where the own one casts them, unless it casts none', async () => {
-  const light = { ...noLight, drop: { strength: 90, angleDeg: 315, distance: 20, softness: 0 } };
-  const white = { kind: 'color', color: '#ffffff' } as const;
-  const at = await pixelsOf({ background: white, light, layers: [await other()] });
-  const [ownShadow = 255, otherShadow = 255] = [at(64, 62)[0], at(164, 62)[0]];
-  expect(ownShadow).toBeLessThan(200);
-  expect(Math.abs(ownShadow - otherShadow)).toBeLessThanOrEqual(12);
-  const unlit = await pixelsOf({
-    background: white,
-    light,
-    layers: [await other({ subject: { castsShadow: false } })],
-  });
-  expect(unlit(164, 62)).toEqual([255, 255, 255, 255]);
-});
+test(
+  'another subject casts the shadows of the light where the own one casts them, unless it casts none',
+  { tags: ['long'] },
+  async () => {
+    const light = { ...noLight, drop: { strength: 90, angleDeg: 315, distance: 20, softness: 0 } };
+    const white = { kind: 'color', color: '#ffffff' } as const;
+    const at = await pixelsOf({ background: white, light, layers: [await other()] });
+    const [ownShadow = 255, otherShadow = 255] = [at(64, 62)[0], at(164, 62)[0]];
+    expect(ownShadow).toBeLessThan(200);
+    expect(Math.abs(ownShadow - otherShadow)).toBeLessThanOrEqual(12);
+    const unlit = await pixelsOf({
+      background: white,
+      light,
+      layers: [await other({ subject: { castsShadow: false } })],
+    });
+    expect(unlit(164, 62)).toEqual([255, 255, 255, 255]);
+  },
+);
 
-test('in a transparent result, reflections have alpha, and the subjects keep their pixels', async () => {
-  const reflection = { strength: 50, length: 100 };
-  const layers = [await other({ place: 'below', subject: { castsShadow: false, reflection } })];
-  const at = await pixelsOf({ light: { ...noLight, reflection }, layers });
-  expect([at(40, 40), at(140, 40), at(100, 40)[3]]).toEqual([grey, [255, 0, 0, 255], 0]);
-  for (const x of [40, 140]) {
-    const alphas = [61, 70, 80, 90].map((y) => at(x, y)[3] ?? 0);
-    expect(alphas[0]).toBeGreaterThan(100);
-    expect(alphas).toEqual(alphas.toSorted((one, next) => next - one));
-    expect(alphas[3]).toBeGreaterThan(0);
-  }
-  expectNear(at(140, 61).slice(0, 3), [255, 0, 0]);
-});
+test(
+  'in a transparent result, reflections have alpha, and the subjects keep their pixels',
+  { tags: ['long'] },
+  async () => {
+    const reflection = { strength: 50, length: 100 };
+    const layers = [await other({ place: 'below', subject: { castsShadow: false, reflection } })];
+    const at = await pixelsOf({ light: { ...noLight, reflection }, layers });
+    expect([at(40, 40), at(140, 40), at(100, 40)[3]]).toEqual([grey, [255, 0, 0, 255], 0]);
+    for (const x of [40, 140]) {
+      const alphas = [61, 70, 80, 90].map((y) => at(x, y)[3] ?? 0);
+      expect(alphas[0]).toBeGreaterThan(100);
+      expect(alphas).toEqual(alphas.toSorted((one, next) => next - one));
+      expect(alphas[3]).toBeGreaterThan(0);
+    }
+    expectNear(at(140, 61).slice(0, 3), [255, 0, 0]);
+  },
+);
 
-test('a PSD has the subjects, their shadows and their reflections as layers, from back to front', async () => {
-  const reflection = { strength: 60, length: 50 };
-  const light = { ...noLight, reflection, drop: { strength: 80, angleDeg: 315, distance: 20, softness: 0 } };
-  const layers = [
-    await other({ name: 'Chair', subject: { castsShadow: true, reflection } }),
-    await other({ place: 'below', offsetX: 600, subject: { castsShadow: false, reflection } }),
-  ];
-  const compositor = await open();
-  const { file } = await compositor.encode({ background: green, light, layers }, { format: 'psd' });
-  compositor.close();
-  const { children = [] } = readPsd(await file.arrayBuffer(), { useImageData: true });
-  expect(children.map(({ name }) => name)).toEqual([
-    'Background',
-    'Reflection',
-    'Subject',
-    'Shadow',
-    'Shadow',
-    'Reflection',
-    'Reflection',
-    'Subject',
-    'Chair',
-  ]);
-  const chair = children.at(-1);
-  expect([chair?.left, chair?.top, chair?.right, chair?.bottom]).toEqual([120, 20, 160, 60]);
-  const ownReflection = children[5];
-  expect([ownReflection?.left, ownReflection?.top, ownReflection?.right]).toEqual([own.left, own.bottom, own.right]);
-});
+test(
+  'a PSD has the subjects, their shadows and their reflections as layers, from back to front',
+  { tags: ['long'] },
+  async () => {
+    const reflection = { strength: 60, length: 50 };
+    const light = { ...noLight, reflection, drop: { strength: 80, angleDeg: 315, distance: 20, softness: 0 } };
+    const layers = [
+      await other({ name: 'Chair', subject: { castsShadow: true, reflection } }),
+      await other({ place: 'below', offsetX: 600, subject: { castsShadow: false, reflection } }),
+    ];
+    const compositor = await open();
+    const { file } = await compositor.encode({ background: green, light, layers }, { format: 'psd' });
+    compositor.close();
+    const { children = [] } = readPsd(await file.arrayBuffer(), { useImageData: true });
+    expect(children.map(({ name }) => name)).toEqual([
+      'Background',
+      'Reflection',
+      'Subject',
+      'Shadow',
+      'Shadow',
+      'Reflection',
+      'Reflection',
+      'Subject',
+      'Chair',
+    ]);
+    const chair = children.at(-1);
+    expect([chair?.left, chair?.top, chair?.right, chair?.bottom]).toEqual([120, 20, 160, 60]);
+    const ownReflection = children[5];
+    expect([ownReflection?.left, ownReflection?.top, ownReflection?.right]).toEqual([own.left, own.bottom, own.right]);
+  },
+);
 
 test.each([
   ['a reflection of no strength', { strength: 0, length: 50 }],

@@ -19,7 +19,7 @@ async function source() {
   return { image: await canvas.convertToBlob(), matte: { data, widthPx, heightPx } };
 }
 
-test('a caller’s own background and file format are rendered and encoded', async () => {
+test('a caller’s own background and file format are rendered and encoded', { tags: ['long'] }, async () => {
   const compositor = createCompositor<BackgroundSource | ParamsOf<typeof stripes>, Encoding | EncodingOf<typeof ppm>>(
     await source(),
     {
@@ -86,19 +86,27 @@ test('a caller’s own edit changes the matte, mixes with the package’s edits,
   compositor.close();
 });
 
-test('an edit of an unknown kind, or with data that its schema rejects, fails only its job', async () => {
-  const compositor = createCompositor<BackgroundSource, Encoding, { kind: string; percent?: number }>(await source(), {
-    startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
-  });
-  const editedWith = (edit: { kind: string; percent?: number }) => compositor.editMatte({ ...noEdits, edits: [edit] });
-  await expect(editedWith({ kind: 'sharpen' })).rejects.toMatchObject({
-    code: 'processing-failed',
-    message: expect.stringMatching('sharpen'),
-  });
-  await expect(editedWith({ kind: 'fade', percent: 101 })).rejects.toMatchObject({
-    code: 'processing-failed',
-    message: expect.stringMatching('fade[^]*percent'),
-  });
-  expect((await editedWith({ kind: 'fade', percent: 0 })).data.at(-1)).toBe(255);
-  compositor.close();
-});
+test(
+  'an edit of an unknown kind, or with data that its schema rejects, fails only its job',
+  { tags: ['long'] },
+  async () => {
+    const compositor = createCompositor<BackgroundSource, Encoding, { kind: string; percent?: number }>(
+      await source(),
+      {
+        startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
+      },
+    );
+    const editedWith = (edit: { kind: string; percent?: number }) =>
+      compositor.editMatte({ ...noEdits, edits: [edit] });
+    await expect(editedWith({ kind: 'sharpen' })).rejects.toMatchObject({
+      code: 'processing-failed',
+      message: expect.stringMatching('sharpen'),
+    });
+    await expect(editedWith({ kind: 'fade', percent: 101 })).rejects.toMatchObject({
+      code: 'processing-failed',
+      message: expect.stringMatching('fade[^]*percent'),
+    });
+    expect((await editedWith({ kind: 'fade', percent: 0 })).data.at(-1)).toBe(255);
+    compositor.close();
+  },
+);

@@ -49,7 +49,7 @@ describe('IS-Net', () => {
     ({ network } = await modelOnDisk());
   });
 
-  test('no memory is overwritten while it is still to be read, at any size', () => {
+  test('no memory is overwritten while it is still to be read, at any size', { tags: ['long'] }, () => {
     const random = createRandom(6);
     const sizes = Array.from({ length: 40 }, () => randomSize(random, 1100));
     const usual = [

@@ -73,23 +73,27 @@ function maskAt({ mask, widthPx, heightPx }: Prediction, across: number): number
   return mask[Math.floor(heightPx / 2) * widthPx + Math.floor(widthPx * across)] ?? NaN;
 }
 
-test('the first pass runs on the working image, the second on the full one in more pixels, and the first mask is reported', async () => {
-  const { session, seen } = sessionSeeingRed();
-  const told: number[] = [];
-  const prediction = await segment(await redPicture(0.7), await redPicture(0.97), session, {
-    ...options,
-    onMask: (found) => void told.push(maskAt(found, 0.25)),
-  });
-  expect(seen).toEqual([firstSize, secondSize]);
-  expect(told).toEqual([expect.closeTo(0.7, 2)]);
-  expect(prediction).toMatchObject({ ...secondSize, subject: 'found', passes: 2 });
-  expect(prediction.pixels).toHaveLength(prediction.mask.length * 4);
-});
+test(
+  'the first pass runs on the working image, the second on the full one in more pixels, and the first mask is reported',
+  { tags: ['long'] },
+  async () => {
+    const { session, seen } = sessionSeeingRed();
+    const told: number[] = [];
+    const prediction = await segment(await redPicture(0.7), await redPicture(0.97), session, {
+      ...options,
+      onMask: (found) => void told.push(maskAt(found, 0.25)),
+    });
+    expect(seen).toEqual([firstSize, secondSize]);
+    expect(told).toEqual([expect.closeTo(0.7, 2)]);
+    expect(prediction).toMatchObject({ ...secondSize, subject: 'found', passes: 2 });
+    expect(prediction.pixels).toHaveLength(prediction.mask.length * 4);
+  },
+);
 
 test.each([
   ['only the first pass detects', 600, 400],
   ['only the second pass detects', 400, 600],
-])('a part of the subject that %s is kept and listed as disputed', async (_, ofFirst, ofSecond) => {
+])('a part of the subject that %s is kept and listed as disputed', { tags: ['long'] }, async (_, ofFirst, ofSecond) => {
   const { session } = sessionSeeingRed();
   const prediction = await segment(await redPicture(1, ofFirst), await redPicture(1, ofSecond), session, options);
   expect(maskAt(prediction, 0.62)).toBeCloseTo(1, 2);
@@ -125,14 +129,14 @@ test('the referee makes solid what both passes doubt', { tags: ['long'] }, async
 test.each([
   ['that the referee detects too is no longer disputed', 400, 600, 0],
   ['that the referee does not detect stays disputed', 600, 400, 1],
-])('a part of the subject %s', async (_, ofFirst, ofSecond, disputed) => {
+])('a part of the subject %s', { tags: ['long'] }, async (_, ofFirst, ofSecond, disputed) => {
   const refereed = { ...sessionSeeingRed().session, referee: refereeSeeingRed };
   const prediction = await segment(await redPicture(1, ofFirst), await redPicture(1, ofSecond), refereed, options);
   expect(maskAt(prediction, 0.62)).toBeCloseTo(1, 2);
   expect(prediction.confidence.disputed).toHaveLength(disputed);
 });
 
-test('edges come from the second pass', async () => {
+test('edges come from the second pass', { tags: ['long'] }, async () => {
   const [working, full] = [await redPicture(1, 401), await redPicture(1, 400)];
   const prediction = await segment(working, full, sessionSeeingRed().session, options);
   const ofSecondAlone = await segment(full, full, sessionSeeingRed().session, options);
@@ -150,13 +154,17 @@ test('the first mask is the result when memory is refused to the second pass', a
   expect(seen).toEqual([firstSize, secondSize]);
 });
 
-test('the first pass uses a smaller size when memory is refused, and segmenting fails when it is refused again', async () => {
-  const smaller = sessionSeeingRed({ 1: refusedMemory });
-  expect(await segment(await redPicture(1), await redPicture(1), smaller.session, options)).toMatchObject(secondSize);
-  expect(smaller.seen).toEqual([firstSize, smallerSize, secondSize]);
-  const { session } = sessionSeeingRed({ 1: refusedMemory, 2: refusedMemory });
-  await expect(segment(await redPicture(1), await redPicture(1), session, options)).rejects.toThrow('bad_alloc');
-});
+test(
+  'the first pass uses a smaller size when memory is refused, and segmenting fails when it is refused again',
+  { tags: ['long'] },
+  async () => {
+    const smaller = sessionSeeingRed({ 1: refusedMemory });
+    expect(await segment(await redPicture(1), await redPicture(1), smaller.session, options)).toMatchObject(secondSize);
+    expect(smaller.seen).toEqual([firstSize, smallerSize, secondSize]);
+    const { session } = sessionSeeingRed({ 1: refusedMemory, 2: refusedMemory });
+    await expect(segment(await redPicture(1), await redPicture(1), session, options)).rejects.toThrow('bad_alloc');
+  },
+);
 
 test('an error of the second pass other than refused memory makes segmenting fail', async () => {
   const { session } = sessionSeeingRed({ 2: new Error('the device is lost') });
@@ -172,7 +180,7 @@ test('a model with a fixed size runs once at that size', async () => {
   expect(seen).toEqual([fixedSize]);
 });
 
-test('if one pass finds no subject, the other pass decides alone', async () => {
+test('if one pass finds no subject, the other pass decides alone', { tags: ['long'] }, async () => {
   const black = new ImageData(800, 320);
   for (let at = 3; at < black.data.length; at += 4) black.data[at] = 255;
   const [nothing, found] = [pictureOf(await createImageBitmap(black)), await redPicture(1)];
@@ -216,7 +224,7 @@ test('the mask does not change when memory is refused to the close-up', async ()
   expect(prediction).toMatchObject({ ...secondSize, passes: 2 });
 });
 
-test('the progress of all passes together increases from 0 to 1', async () => {
+test('the progress of all passes together increases from 0 to 1', { tags: ['long'] }, async () => {
   const { session } = sessionSeeingRed();
   const run: ModelSession['run'] = (pixels, size, runOptions) => {
     for (const share of [0, 0.5, 1]) runOptions.onProgress(share);

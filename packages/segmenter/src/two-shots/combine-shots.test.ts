@@ -78,7 +78,7 @@ describe('two photographs', () => {
         [240, 200, 220],
       ],
     ],
-  ] as const)('%s give the alpha of glass and its own colour', (_, [one, other]) => {
+  ] as const)('%s give the alpha of glass and its own colour', { tags: ['long'] }, (_, [one, other]) => {
     const { alpha, colour, worst } = errorsOf(combineShots(photograph({ ground: one }), photograph({ ground: other })));
     expect(alpha).toBeLessThan(1);
     expect(colour).toBeLessThan(4);

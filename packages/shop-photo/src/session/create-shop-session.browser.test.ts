@@ -95,36 +95,40 @@ function withoutNetwork(product: Product) {
   return { network, product: { ...product, compositor: { ...product.compositor, encode } } };
 }
 
-test('nothing is enlarged until it is asked for, and without the network no file is returned', async () => {
-  const { network, product } = withoutNetwork(await openSquare());
-  const session = createShopSession(product, { chosen: ['coupang', 'white'], fallbackName: 'image' });
-  // Coupang recommends 500 px, for which the square has too few pixels only when it is made larger.
-  session.adjust('coupang', { fillShare: 0.5 });
-  expect([session.asksForMorePixels('coupang'), session.asksForMorePixels('white')]).toEqual([false, true]);
-  const [coupang, small] = (await session.make(['coupang', 'white'])) ?? [];
-  expect((await createImageBitmap(small?.file ?? new Blob())).width).toBe(Math.round(300 / 0.85));
-  expect(session.enlargementOf('white')).toBeUndefined();
-  expect(network.requestCount).toBe(0);
+test(
+  'nothing is enlarged until it is asked for, and without the network no file is returned',
+  { tags: ['long'] },
+  async () => {
+    const { network, product } = withoutNetwork(await openSquare());
+    const session = createShopSession(product, { chosen: ['coupang', 'white'], fallbackName: 'image' });
+    // Coupang recommends 500 px, for which the square has too few pixels only when it is made larger.
+    session.adjust('coupang', { fillShare: 0.5 });
+    expect([session.asksForMorePixels('coupang'), session.asksForMorePixels('white')]).toEqual([false, true]);
+    const [coupang, small] = (await session.make(['coupang', 'white'])) ?? [];
+    expect((await createImageBitmap(small?.file ?? new Blob())).width).toBe(Math.round(300 / 0.85));
+    expect(session.enlargementOf('white')).toBeUndefined();
+    expect(network.requestCount).toBe(0);
 
-  session.setEnlarging(true);
-  expect(session.getState().photos.coupang).toEqual({ state: 'made', photo: coupang });
-  expect(session.getState().photos.white).toBeUndefined();
-  // 300 px are enlarged 4 times, which is less than the 5.7 times of the intended 2000 px.
-  expect(session.enlargementOf('white')).toMatchObject({ method: 'network' });
-  expect(await session.make(['coupang', 'white'])).toBeUndefined();
-  expect(session.getState().work).toEqual({
-    state: 'failed',
-    code: 'enlarger-load-failed',
-    wanted: ['coupang', 'white'],
-  });
+    session.setEnlarging(true);
+    expect(session.getState().photos.coupang).toEqual({ state: 'made', photo: coupang });
+    expect(session.getState().photos.white).toBeUndefined();
+    // 300 px are enlarged 4 times, which is less than the 5.7 times of the intended 2000 px.
+    expect(session.enlargementOf('white')).toMatchObject({ method: 'network' });
+    expect(await session.make(['coupang', 'white'])).toBeUndefined();
+    expect(session.getState().work).toEqual({
+      state: 'failed',
+      code: 'enlarger-load-failed',
+      wanted: ['coupang', 'white'],
+    });
 
-  network.isReachable = true;
-  const [kept, large] = (await session.make(['coupang', 'white'])) ?? [];
-  expect(kept).toBe(coupang);
-  expect((await createImageBitmap(large?.file ?? new Blob())).width).toBe(Math.round((4 * 300) / 0.85));
+    network.isReachable = true;
+    const [kept, large] = (await session.make(['coupang', 'white'])) ?? [];
+    expect(kept).toBe(coupang);
+    expect((await createImageBitmap(large?.file ?? new Blob())).width).toBe(Math.round((4 * 300) / 0.85));
 
-  session.setEnlarging(false);
-  const [, again] = (await session.make(['coupang', 'white'])) ?? [];
-  expect((await createImageBitmap(again?.file ?? new Blob())).width).toBe(Math.round(300 / 0.85));
-  expect(network.requestCount).toBe(2);
-});
+    session.setEnlarging(false);
+    const [, again] = (await session.make(['coupang', 'white'])) ?? [];
+    expect((await createImageBitmap(again?.file ?? new Blob())).width).toBe(Math.round(300 / 0.85));
+    expect(network.requestCount).toBe(2);
+  },
+);

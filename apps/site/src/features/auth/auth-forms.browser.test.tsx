@@ -68,7 +68,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('input typed before hydration is kept and submitted', async () => {
+test('input typed before hydration is kept and submitted', { tags: ['long'] }, async () => {
   const fetched = answering({
     '/token': () => Response.json({ error_code: 'invalid_credentials', msg: 'No' }, { status: 400 }),
   });
@@ -82,22 +82,26 @@ test('input typed before hydration is kept and submitted', async () => {
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('a refusal with a known code shows only the translated text and receives the focus', async () => {
-  answering({
-    '/token': () =>
-      Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 }),
-  });
-  const { start } = await draw();
-  start();
-  await userEvent.fill(emailField(), 'lin@example.com');
-  await userEvent.fill(passwordField(), 'wrong');
-  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-  const notice = page.getByRole('group', { name: 'Wrong email or password' });
-  await expect.element(notice).toHaveFocus();
-  await expect.element(toast('Sign-in failed').getByText('Wrong email or password')).toBeVisible();
-  expect(document.body.textContent).not.toContain('Invalid login credentials');
-  await expect.element(passwordField()).toHaveValue('wrong');
-});
+test(
+  'a refusal with a known code shows only the translated text and receives the focus',
+  { tags: ['long'] },
+  async () => {
+    answering({
+      '/token': () =>
+        Response.json({ error_code: 'invalid_credentials', msg: 'Invalid login credentials' }, { status: 400 }),
+    });
+    const { start } = await draw();
+    start();
+    await userEvent.fill(emailField(), 'lin@example.com');
+    await userEvent.fill(passwordField(), 'wrong');
+    await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+    const notice = page.getByRole('group', { name: 'Wrong email or password' });
+    await expect.element(notice).toHaveFocus();
+    await expect.element(toast('Sign-in failed').getByText('Wrong email or password')).toBeVisible();
+    expect(document.body.textContent).not.toContain('Invalid login credentials');
+    await expect.element(passwordField()).toHaveValue('wrong');
+  },
+);
 
 test('`?mode=register` opens the registration form, which explains why a password is too weak', async () => {
   answering({

@@ -113,7 +113,7 @@ async function looksOf(zip: Blob): Promise<string[]> {
   return Promise.all(Object.values(files).map(async (file) => (await file.async('string')).trimEnd()));
 }
 
-test('a zip waits for all results of the new preset and never mixes presets', async () => {
+test('a zip waits for all results of the new preset and never mixes presets', { tags: ['long'] }, async () => {
   const { renderItem, holdCount } = await showBar(3);
   await button('Download 3').click();
   await expect.element(button('0 of 3 ready')).toBeVisible();
@@ -132,7 +132,7 @@ test('a zip waits for all results of the new preset and never mixes presets', as
   expect(holdCount()).toBe(0);
 });
 
-test('a zip of the ready results leaves out outdated ones', async () => {
+test('a zip of the ready results leaves out outdated ones', { tags: ['long'] }, async () => {
   const { renderItem } = await showBar(3);
   await button('Download 3').click();
   renderItem('item-1');
@@ -163,15 +163,19 @@ test('one result is saved while a zip waits, and the zip still comes', async () 
   await expect.poll(() => saved.map(({ name }) => name)).toEqual(['shoe-001-cutout.png', 'isola-cutouts.zip']);
 });
 
-test('a result that waits for a paused batch joins the download about which the bar asks', async () => {
-  const { renderItem } = await showBar(2, 'paused');
-  await button('Download 2').click();
-  await button('Save the first').click();
-  await button('Resume, then download 2').click();
-  renderItem('item-1');
-  renderItem('item-2');
-  await expect.poll(() => saved.map(({ name }) => name)).toEqual(['isola-cutouts.zip']);
-});
+test(
+  'a result that waits for a paused batch joins the download about which the bar asks',
+  { tags: ['long'] },
+  async () => {
+    const { renderItem } = await showBar(2, 'paused');
+    await button('Download 2').click();
+    await button('Save the first').click();
+    await button('Resume, then download 2').click();
+    renderItem('item-1');
+    renderItem('item-2');
+    await expect.poll(() => saved.map(({ name }) => name)).toEqual(['isola-cutouts.zip']);
+  },
+);
 
 test('a paused batch downloads nothing until the user decides whether to wait', async () => {
   const { renderItem } = await showBar(2, 'paused');
@@ -194,7 +198,7 @@ test('a single download also waits for the new preset', async () => {
   expect((await file.text()).trimEnd()).toBe('the new preset');
 });
 
-test('the CSV lists an outdated result as processing, without a file', async () => {
+test('the CSV lists an outdated result as processing, without a file', { tags: ['long'] }, async () => {
   const { renderItem } = await showBar(2);
   renderItem('item-1');
   await button('More').click();

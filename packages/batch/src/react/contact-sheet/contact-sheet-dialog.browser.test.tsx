@@ -74,7 +74,7 @@ async function show({ count, processed = count, type = 'image/png', result = pic
 const save = () => page.getByRole('button', { name: 'Save sheet' });
 const facts = () => document.querySelector('[data-slot=sheet-facts]');
 
-test('the finished images are saved as a PDF of the chosen paper and grid', async () => {
+test('the finished images are saved as a PDF of the chosen paper and grid', { tags: ['long'] }, async () => {
   const { holdCount } = await show({ count: 9, processed: 7 });
   await expect.element(page.getByText('2 images are not finished yet and won’t be on it.')).toBeVisible();
   await page.getByRole('radio', { name: 'US Letter' }).click();
@@ -93,7 +93,7 @@ test('the finished images are saved as a PDF of the chosen paper and grid', asyn
   expect(holdCount()).toBe(0);
 });
 
-test('a picture has all images, and its settings are remembered', async () => {
+test('a picture has all images, and its settings are remembered', { tags: ['long'] }, async () => {
   await show({ count: 3 });
   await page.getByRole('radio', { name: 'PNG' }).click();
   await expect.element(page.getByRole('slider', { name: 'Rows' })).not.toBeInTheDocument();
@@ -107,7 +107,7 @@ test('a picture has all images, and its settings are remembered', async () => {
   expect(JSON.parse(localStorage.getItem('contact-sheet') ?? '')).toMatchObject({ kind: 'png', hasNames: false });
 });
 
-test('a sheet can be cancelled while it is drawn; nothing is saved then', async () => {
+test('a sheet can be cancelled while it is drawn; nothing is saved then', { tags: ['long'] }, async () => {
   const reading = Promise.withResolvers<File>();
   const { holdCount } = await show({ count: 2, result: () => reading.promise });
   await save().click();
@@ -121,7 +121,7 @@ test('a sheet can be cancelled while it is drawn; nothing is saved then', async 
   expect(saved).toEqual([]);
 });
 
-test('an image that cannot be read is a message, and the next try succeeds', async () => {
+test('an image that cannot be read is a message, and the next try succeeds', { tags: ['long'] }, async () => {
   vi.spyOn(globalThis, 'reportError').mockReturnValue();
   const result = vi.fn(picture).mockRejectedValueOnce(new DOMException('', 'NotFoundError'));
   const { holdCount } = await show({ count: 2, result });
@@ -132,14 +132,18 @@ test('an image that cannot be read is a message, and the next try succeeds', asy
   await expect.element(page.getByText('Saved as isola-contact-sheet.pdf')).toBeVisible();
 });
 
-test('a format that browsers cannot draw is shown by its thumbnails, and the dialog says so', async () => {
-  const result = vi.fn(picture);
-  await show({ count: 1, type: 'application/pdf', result });
-  await expect.element(page.getByText(/shows small previews/)).toBeVisible();
-  await save().click();
-  await expect.element(page.getByText('Saved as isola-contact-sheet.pdf')).toBeVisible();
-  expect(result).not.toHaveBeenCalled();
-});
+test(
+  'a format that browsers cannot draw is shown by its thumbnails, and the dialog says so',
+  { tags: ['long'] },
+  async () => {
+    const result = vi.fn(picture);
+    await show({ count: 1, type: 'application/pdf', result });
+    await expect.element(page.getByText(/shows small previews/)).toBeVisible();
+    await save().click();
+    await expect.element(page.getByText('Saved as isola-contact-sheet.pdf')).toBeVisible();
+    expect(result).not.toHaveBeenCalled();
+  },
+);
 
 test('without a finished image there is nothing to save', async () => {
   await show({ count: 2, processed: 0 });

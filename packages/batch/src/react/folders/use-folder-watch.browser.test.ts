@@ -8,7 +8,7 @@ const name = `folder-hook-test-${crypto.randomUUID()}`;
 
 afterEach(async () => (await navigator.storage.getDirectory()).removeEntry(name, { recursive: true }));
 
-test('a file that waits is taken once the maximum of the batch rises', async () => {
+test('a file that waits is taken once the maximum of the batch rises', { tags: ['long'] }, async () => {
   const root = await (await navigator.storage.getDirectory()).getDirectoryHandle(name, { create: true });
   const source = await root.getDirectoryHandle('in', { create: true });
   const target = await root.getDirectoryHandle('out', { create: true });

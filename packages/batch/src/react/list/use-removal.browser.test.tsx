@@ -55,7 +55,7 @@ async function show({ isEditing = false } = {}) {
 const allIds = Array.from({ length: 6 }, (_, index) => `item-${index + 1}`);
 const undo = () => userEvent.keyboard('{Control>}z{/Control}');
 
-test('Ctrl+Z undoes several removals, the last one first', async () => {
+test('Ctrl+Z undoes several removals, the last one first', { tags: ['long'] }, async () => {
   const { choose, ids } = await show();
   await choose(0, 'Remove');
   await choose(0, 'Remove');
@@ -67,7 +67,7 @@ test('Ctrl+Z undoes several removals, the last one first', async () => {
   await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('Ctrl+Z belongs to the editor while an item is open', async () => {
+test('Ctrl+Z belongs to the editor while an item is open', { tags: ['long'] }, async () => {
   const { choose, ids } = await show({ isEditing: true });
   await choose(0, 'Remove');
   await undo();
@@ -87,7 +87,7 @@ test('Ctrl+Z that another part of the page has used undoes no removal', async ()
   expect(ids()).toEqual(allIds.slice(1));
 });
 
-test('no step can be undone after all were forgotten', async () => {
+test('no step can be undone after all were forgotten', { tags: ['long'] }, async () => {
   const { choose, ids } = await show();
   await choose(0, 'Remove');
   await page.getByRole('button', { name: 'Forget' }).click();
@@ -96,7 +96,7 @@ test('no step can be undone after all were forgotten', async () => {
   expect(ids()).toEqual(allIds.slice(1));
 });
 
-test('the own settings of an item come back with Undo', async () => {
+test('the own settings of an item come back with Undo', { tags: ['long'] }, async () => {
   const { batch, choose } = await show();
   const hasOverride = () => batch.getState().items[5]?.hasOverride;
   await choose(5, 'Use the preset again');

@@ -38,20 +38,24 @@ async function openTiles() {
 
 const shown = () => document.querySelector('[data-slot=look]')?.getAttribute('data-id');
 
-test('Space opens the large view, A accepts and goes to the next doubtful result, and Escape returns to its tile', async () => {
-  const { batch, focused } = await openTiles();
-  await userEvent.keyboard(' ');
-  await expect.poll(shown).toBe('item-2');
-  await userEvent.keyboard('a');
-  await expect.poll(shown).toBe('item-4');
-  const doubtful = batch.getState().items.filter((item) => 'doubts' in item && item.doubts.length > 0);
-  expect(doubtful.map(({ id }) => id)).toEqual(['item-4', 'item-6']);
-  await userEvent.keyboard('{ArrowRight}');
-  await expect.poll(shown).toBe('item-6');
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(shown).toBeUndefined();
-  await expect.poll(focused).toBe('item-6');
-});
+test(
+  'Space opens the large view, A accepts and goes to the next doubtful result, and Escape returns to its tile',
+  { tags: ['long'] },
+  async () => {
+    const { batch, focused } = await openTiles();
+    await userEvent.keyboard(' ');
+    await expect.poll(shown).toBe('item-2');
+    await userEvent.keyboard('a');
+    await expect.poll(shown).toBe('item-4');
+    const doubtful = batch.getState().items.filter((item) => 'doubts' in item && item.doubts.length > 0);
+    expect(doubtful.map(({ id }) => id)).toEqual(['item-4', 'item-6']);
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(shown).toBe('item-6');
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(shown).toBeUndefined();
+    await expect.poll(focused).toBe('item-6');
+  },
+);
 
 test('Delete in the large view removes the result and shows the next one, and E edits it', async () => {
   const { actions } = await openTiles();

@@ -86,7 +86,7 @@ async function press(name: string, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-test('a studio tile shows a rendering of the studio and chooses it', async () => {
+test('a studio tile shows a rendering of the studio and chooses it', { tags: ['long'] }, async () => {
   const { background } = await draw();
   const tile = button('Evening lights');
   const canvas = tile.element().querySelector('canvas');
@@ -109,7 +109,7 @@ test('the blur tile shows the image, drawn from the pixels that the stage has de
   expect(alphaAt(0.75)).toBe(0);
 });
 
-test('a background image can be fitted, scaled, moved and blurred', async () => {
+test('a background image can be fitted, scaled, moved and blurred', { tags: ['long'] }, async () => {
   const { document, background } = await draw();
   expect(slider('Size').query()).toBeNull();
   await button('Own image 1').click();
@@ -142,38 +142,46 @@ function pick(file: File): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-test('a background image of another format is converted on the device, and a note says so', async () => {
-  const { document, background } = await draw();
-  const canvas = new OffscreenCanvas(8, 6);
-  canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
-  pick(await writeBmp(await canvas.convertToBlob(), 'beach.bmp'));
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/BMP is not supported/);
-  await button('Convert on this device').click();
-  const note = page.getByText('Converted from BMP to PNG on this device');
-  await expect.element(note).toBeVisible();
-  expect(background()).toMatchObject({ kind: 'picture', id: document.backgroundImageIds()[1] });
-  await button('Dismiss').click();
-  await expect.element(note).not.toBeInTheDocument();
-});
+test(
+  'a background image of another format is converted on the device, and a note says so',
+  { tags: ['long'] },
+  async () => {
+    const { document, background } = await draw();
+    const canvas = new OffscreenCanvas(8, 6);
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
+    pick(await writeBmp(await canvas.convertToBlob(), 'beach.bmp'));
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/BMP is not supported/);
+    await button('Convert on this device').click();
+    const note = page.getByText('Converted from BMP to PNG on this device');
+    await expect.element(note).toBeVisible();
+    expect(background()).toMatchObject({ kind: 'picture', id: document.backgroundImageIds()[1] });
+    await button('Dismiss').click();
+    await expect.element(note).not.toBeInTheDocument();
+  },
+);
 
-test('a background image with an embedded video is taken without the video, and the panel shows a note', async () => {
-  const { document, background } = await draw();
-  const canvas = new OffscreenCanvas(8, 6);
-  canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
-  const picture = await canvas.convertToBlob({ type: 'image/jpeg' });
-  // The whole file exceeds the limit of 10 MB, but the image in it does not.
-  const withFilm = new File([picture, new Uint8Array(10_500_000)], 'motion.jpg', { type: 'image/jpeg' });
-  pick(withFilm);
-  const note = page.getByText(/the video stored behind it was left out/);
-  await expect.element(note).toBeVisible();
-  expect(background()).toMatchObject({ kind: 'picture', id: document.backgroundImageIds()[1] });
-  await button('Dismiss').click();
-  await expect.element(note).not.toBeInTheDocument();
-  pick(withFilm);
-  await expect.element(note).toBeVisible();
-  pick(new File([picture], 'plain.jpg', { type: 'image/jpeg' }));
-  await expect.element(note).not.toBeInTheDocument();
-});
+test(
+  'a background image with an embedded video is taken without the video, and the panel shows a note',
+  { tags: ['long'] },
+  async () => {
+    const { document, background } = await draw();
+    const canvas = new OffscreenCanvas(8, 6);
+    canvas.getContext('2d')?.fillRect(0, 0, 8, 6);
+    const picture = await canvas.convertToBlob({ type: 'image/jpeg' });
+    // The whole file exceeds the limit of 10 MB, but the image in it does not.
+    const withFilm = new File([picture, new Uint8Array(10_500_000)], 'motion.jpg', { type: 'image/jpeg' });
+    pick(withFilm);
+    const note = page.getByText(/the video stored behind it was left out/);
+    await expect.element(note).toBeVisible();
+    expect(background()).toMatchObject({ kind: 'picture', id: document.backgroundImageIds()[1] });
+    await button('Dismiss').click();
+    await expect.element(note).not.toBeInTheDocument();
+    pick(withFilm);
+    await expect.element(note).toBeVisible();
+    pick(new File([picture], 'plain.jpg', { type: 'image/jpeg' }));
+    await expect.element(note).not.toBeInTheDocument();
+  },
+);
 
 test('a saved colour is removed by the Delete key, or by the button below when it is chosen', async () => {
   for (const color of ['#111111', '#222222', '#333333']) rememberBrandColor(color);

@@ -40,7 +40,7 @@ async function draw(children: (store: ReturnType<typeof createViewport>) => Reac
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('zoom controls change the scale by buttons and menu, and show the current scale', async () => {
+test('zoom controls change the scale by buttons and menu, and show the current scale', { tags: ['long'] }, async () => {
   const store = await draw(() => null);
   await expect.element(button('Zoom: 25%')).toHaveTextContent('25%');
   await button('Zoom in').click();

@@ -168,7 +168,7 @@ test('dragging pans only a picture that is larger than the stage', async () => {
   expect(store.getState().view).toEqual({ ...view, offsetX: view.offsetX + 60, offsetY: view.offsetY + 30 });
 });
 
-test('a real mouse zooms by the wheel and fits by a double click', async () => {
+test('a real mouse zooms by the wheel and fits by a double click', { tags: ['long'] }, async () => {
   const { store, element } = await draw();
   await userEvent.wheel(element, { delta: { y: -300 } });
   await vi.waitFor(() => expect(store.getState().view.scale).toBeGreaterThan(0.3));

@@ -85,21 +85,25 @@ test('a side of the crop snaps to a near edge of the subject', async () => {
   expect(stateOf(document).crop).toMatchObject({ widthPx: 180 });
 });
 
-test('a press without movement does not change the crop, and Escape restores it during a drag', async () => {
-  const document = await draw();
-  handle('Right edge').focus();
-  await userEvent.keyboard('{ArrowLeft>3/}');
-  // The side is close enough to the image's edge to snap to it if this were a drag.
-  grab(handle('Right edge')).drop(1, 0);
-  expect(stateOf(document).crop).toMatchObject({ widthPx: 397 });
-  const corner = handle('Top left corner');
-  corner.focus();
-  grab(corner).to(40, 40);
-  await vi.waitFor(() => expect(document.history.getState().isPreview).toBe(true));
-  await userEvent.keyboard('{Escape}');
-  expect(document.history.getState().isPreview).toBe(false);
-  expect(stateOf(document).crop).toMatchObject({ widthPx: 397, heightPx: 300 });
-});
+test(
+  'a press without movement does not change the crop, and Escape restores it during a drag',
+  { tags: ['long'] },
+  async () => {
+    const document = await draw();
+    handle('Right edge').focus();
+    await userEvent.keyboard('{ArrowLeft>3/}');
+    // The side is close enough to the image's edge to snap to it if this were a drag.
+    grab(handle('Right edge')).drop(1, 0);
+    expect(stateOf(document).crop).toMatchObject({ widthPx: 397 });
+    const corner = handle('Top left corner');
+    corner.focus();
+    grab(corner).to(40, 40);
+    await vi.waitFor(() => expect(document.history.getState().isPreview).toBe(true));
+    await userEvent.keyboard('{Escape}');
+    expect(document.history.getState().isPreview).toBe(false);
+    expect(stateOf(document).crop).toMatchObject({ widthPx: 397, heightPx: 300 });
+  },
+);
 
 test('the crop can be moved beyond the image, and the scene follows only after the drag', async () => {
   const document = await draw();
@@ -142,7 +146,7 @@ test('handles keep the ratio of the chosen preset', async () => {
   await expect.element(button('Free')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the subject is centred with the chosen margin', async () => {
+test('the subject is centred with the chosen margin', { tags: ['long'] }, async () => {
   const document = await draw();
   await button('1:1').click();
   await button('Centre the subject').click();
@@ -160,7 +164,7 @@ test('the subject is centred with the chosen margin', async () => {
   expect(stateOf(document).crop).toMatchObject({ widthPx: expect.closeTo(160 / 0.6, 8) });
 });
 
-test('the crop is rotated, flipped, straightened and reset', async () => {
+test('the crop is rotated, flipped, straightened and reset', { tags: ['long'] }, async () => {
   const document = await draw();
   await button('Rotate right 90°').click();
   expect(stateOf(document).crop).toMatchObject({ angleDeg: 90, widthPx: 300, heightPx: 400 });
@@ -188,26 +192,33 @@ test('a slider that returns to its first value leaves neither a preview nor a st
   expect(stateOf(document).crop).toBeUndefined();
 });
 
-test('linked size fields keep the ratio, and unlinked ones change the ratio of the crop', async () => {
-  const document = await draw();
-  const [width, height] = [page.getByRole('textbox', { name: 'Width' }), page.getByRole('textbox', { name: 'Height' })];
-  await expect.element(width).toHaveValue('400');
-  await width.fill('1000');
-  await expect.element(height).toHaveValue('750');
-  await userEvent.keyboard('{Enter}');
-  expect(stateOf(document)).toMatchObject({ size: { widthPx: 1000, heightPx: 750 } });
-  await expect.element(page.getByText(/Enlarged 2.5×/)).toBeVisible();
-  await button('Lock aspect ratio').click();
-  await height.fill('500');
-  await userEvent.keyboard('{Tab}');
-  expect(stateOf(document)).toMatchObject({
-    size: { widthPx: 1000, heightPx: 500 },
-    crop: { widthPx: 400, heightPx: 200 },
-  });
-  await button('Use the crop’s own size').click();
-  await expect.element(width).toHaveValue('400');
-  await expect.element(height).toHaveValue('200');
-});
+test(
+  'linked size fields keep the ratio, and unlinked ones change the ratio of the crop',
+  { tags: ['long'] },
+  async () => {
+    const document = await draw();
+    const [width, height] = [
+      page.getByRole('textbox', { name: 'Width' }),
+      page.getByRole('textbox', { name: 'Height' }),
+    ];
+    await expect.element(width).toHaveValue('400');
+    await width.fill('1000');
+    await expect.element(height).toHaveValue('750');
+    await userEvent.keyboard('{Enter}');
+    expect(stateOf(document)).toMatchObject({ size: { widthPx: 1000, heightPx: 750 } });
+    await expect.element(page.getByText(/Enlarged 2.5×/)).toBeVisible();
+    await button('Lock aspect ratio').click();
+    await height.fill('500');
+    await userEvent.keyboard('{Tab}');
+    expect(stateOf(document)).toMatchObject({
+      size: { widthPx: 1000, heightPx: 500 },
+      crop: { widthPx: 400, heightPx: 200 },
+    });
+    await button('Use the crop’s own size').click();
+    await expect.element(width).toHaveValue('400');
+    await expect.element(height).toHaveValue('200');
+  },
+);
 
 test('an invalid size shows an error and changes nothing', async () => {
   const document = await draw();
@@ -236,63 +247,78 @@ test('a common size sets the pixels, keeps the subject whole and is undone as on
   await expect.element(page.getByRole('combobox', { name: 'Common sizes' })).toHaveDisplayValue('No fixed size');
 });
 
-test('an enlargement is one step, shows from how many pixels it is computed, and a reset takes it back', async () => {
-  const document = await draw();
-  const group = page.getByRole('radiogroup', { name: 'Enlarge' });
-  const choice = (name: string) => group.getByRole('radio', { name, exact: true });
-  const [width, height] = [page.getByRole('textbox', { name: 'Width' }), page.getByRole('textbox', { name: 'Height' })];
-  await expect.element(choice('Off')).toBeChecked();
-  await choice('×3').click();
-  expect(stateOf(document)).toMatchObject({ enlarge: 3 });
-  expect(document.history.getState().undoable).toBe('enlarge');
-  await expect.element(width).toHaveValue('1200');
-  await expect.element(height).toHaveValue('900');
-  await expect.element(page.getByText(/^Enlarged: computed on this device from 400 × 300\u00A0px/)).toBeVisible();
-  await expect.element(page.getByText(/which adds no detail/)).not.toBeInTheDocument();
-  document.history.undo();
-  await expect.element(choice('Off')).toBeChecked();
-  await choice('×2').click();
-  await button('Reset crop').click();
-  expect(stateOf(document)).not.toHaveProperty('enlarge');
-  await expect.element(width).toHaveValue('400');
-});
+test(
+  'an enlargement is one step, shows from how many pixels it is computed, and a reset takes it back',
+  { tags: ['long'] },
+  async () => {
+    const document = await draw();
+    const group = page.getByRole('radiogroup', { name: 'Enlarge' });
+    const choice = (name: string) => group.getByRole('radio', { name, exact: true });
+    const [width, height] = [
+      page.getByRole('textbox', { name: 'Width' }),
+      page.getByRole('textbox', { name: 'Height' }),
+    ];
+    await expect.element(choice('Off')).toBeChecked();
+    await choice('×3').click();
+    expect(stateOf(document)).toMatchObject({ enlarge: 3 });
+    expect(document.history.getState().undoable).toBe('enlarge');
+    await expect.element(width).toHaveValue('1200');
+    await expect.element(height).toHaveValue('900');
+    await expect.element(page.getByText(/^Enlarged: computed on this device from 400 × 300\u00A0px/)).toBeVisible();
+    await expect.element(page.getByText(/which adds no detail/)).not.toBeInTheDocument();
+    document.history.undo();
+    await expect.element(choice('Off')).toBeChecked();
+    await choice('×2').click();
+    await button('Reset crop').click();
+    expect(stateOf(document)).not.toHaveProperty('enlarge');
+    await expect.element(width).toHaveValue('400');
+  },
+);
 
-test('a size of more pixels than the crop has offers the one enlargement that it needs', async () => {
-  const document = await draw();
-  const sizes = page.getByRole('combobox', { name: 'Common sizes' });
-  const choices = () => page.getByRole('radiogroup', { name: 'Enlarge' }).getByRole('radio');
-  await sizes.selectOptions('Square post: 1080 × 1080 px');
-  await expect.element(page.getByText(/Enlarged 3\.6×/)).toBeVisible();
-  // 1080 px of 300 are 3.6 times as many.
-  expect(
-    choices()
-      .elements()
-      .map((element) => element.textContent),
-  ).toEqual(['Off', '×4']);
-  await page.getByRole('radio', { name: '×4' }).click();
-  expect(stateOf(document)).toMatchObject({ enlarge: 4, size: { widthPx: 1080, heightPx: 1080 } });
-  await expect.element(page.getByText(/computed on this device from 300 × 300\u00A0px/)).toBeVisible();
-  await expect.element(page.getByText(/which adds no detail/)).not.toBeInTheDocument();
-  const width = page.getByRole('textbox', { name: 'Width' });
-  await width.fill('250');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('The photo has enough pixels for this size.')).toBeVisible();
-  expect(choices().elements()).toEqual([]);
-  await button('Use the crop’s own size').click();
-  expect(stateOf(document)).not.toHaveProperty('enlarge');
-});
+test(
+  'a size of more pixels than the crop has offers the one enlargement that it needs',
+  { tags: ['long'] },
+  async () => {
+    const document = await draw();
+    const sizes = page.getByRole('combobox', { name: 'Common sizes' });
+    const choices = () => page.getByRole('radiogroup', { name: 'Enlarge' }).getByRole('radio');
+    await sizes.selectOptions('Square post: 1080 × 1080 px');
+    await expect.element(page.getByText(/Enlarged 3\.6×/)).toBeVisible();
+    // 1080 px of 300 are 3.6 times as many.
+    expect(
+      choices()
+        .elements()
+        .map((element) => element.textContent),
+    ).toEqual(['Off', '×4']);
+    await page.getByRole('radio', { name: '×4' }).click();
+    expect(stateOf(document)).toMatchObject({ enlarge: 4, size: { widthPx: 1080, heightPx: 1080 } });
+    await expect.element(page.getByText(/computed on this device from 300 × 300\u00A0px/)).toBeVisible();
+    await expect.element(page.getByText(/which adds no detail/)).not.toBeInTheDocument();
+    const width = page.getByRole('textbox', { name: 'Width' });
+    await width.fill('250');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('The photo has enough pixels for this size.')).toBeVisible();
+    expect(choices().elements()).toEqual([]);
+    await button('Use the crop’s own size').click();
+    expect(stateOf(document)).not.toHaveProperty('enlarge');
+  },
+);
 
-test('flipping vertically twice restores the crop, and extending enlarges it by a tenth', async () => {
-  const document = await draw();
-  await button('Flip vertical').click();
-  expect(stateOf(document).crop).toMatchObject({ mirrored: true, angleDeg: 180 });
-  await button('Flip vertical').click();
-  expect(stateOf(document).crop).toBeUndefined();
-  await button('Extend the canvas by 10%').click();
-  expect(stateOf(document).crop).toMatchObject({
-    widthPx: expect.closeTo(440, 6),
-    heightPx: expect.closeTo(330, 6),
-    centerX: 200,
-    centerY: 150,
-  });
-});
+test(
+  'flipping vertically twice restores the crop, and extending enlarges it by a tenth',
+  { tags: ['long'] },
+  async () => {
+    const document = await draw();
+    await button('Flip vertical').click();
+    expect(stateOf(document).crop).toMatchObject({ mirrored: true, angleDeg: 180 });
+    await button('Flip vertical').click();
+    expect(stateOf(document).crop).toBeUndefined();
+    await button('Extend the canvas by 10%').click();
+    expect(stateOf(document).crop).toMatchObject({
+      widthPx: expect.closeTo(440, 6),
+      heightPx: expect.closeTo(330, 6),
+      centerX: 200,
+      centerY: 150,
+    });
+  },
+);

@@ -70,7 +70,7 @@ test('a zoomed view that is enlarged shows its progress', async () => {
   await expect.element(bar()).not.toBeInTheDocument();
 });
 
-test('cancelling ends the download and takes the enlargement back as one step', async () => {
+test('cancelling ends the download and takes the enlargement back as one step', { tags: ['long'] }, async () => {
   const { document, store, download, signals } = await show();
   store.setState({ file: { state: 'working' } });
   void download.start('image');

@@ -80,7 +80,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('buttons below the receipt stay at their place when its words arrive late', async () => {
+test('buttons below the receipt stay at their place when its words arrive late', { tags: ['long'] }, async () => {
   const arrived = Promise.withResolvers<undefined>();
   await draw(undefined, async (locale, namespace) => {
     if (namespace === 'receipt') await arrived.promise;
@@ -96,7 +96,7 @@ test('buttons below the receipt stay at their place when its words arrive late',
   expect(bottom()).toBe(before);
 });
 
-test('the file’s size and pixels are shown, and follow format and quality', async () => {
+test('the file’s size and pixels are shown, and follow format and quality', { tags: ['long'] }, async () => {
   const photo = await draw();
   await isReady();
   expect(slot('pixel-size')?.textContent).toBe('600 × 400');
@@ -111,7 +111,7 @@ test('the file’s size and pixels are shown, and follow format and quality', as
   expect(slot('file-size')?.textContent).not.toBe(fine);
 });
 
-test('formats with a special purpose are folded away, and open where one is chosen', async () => {
+test('formats with a special purpose are folded away, and open where one is chosen', { tags: ['long'] }, async () => {
   const photo = await draw();
   const avif = page.getByRole('radio', { name: 'AVIF' });
   await expect.element(avif).not.toBeInTheDocument();
@@ -129,7 +129,7 @@ test('formats with a special purpose are folded away, and open where one is chos
   expect(choiceOf(photo).format).toBe('png');
 });
 
-test('a page for a print shop has a bleed and crop marks, and shows its size', async () => {
+test('a page for a print shop has a bleed and crop marks, and shows its size', { tags: ['long'] }, async () => {
   const photo = await draw();
   await page.getByText('More formats').click();
   await page.getByRole('radio', { name: 'PDF' }).click();
@@ -156,7 +156,7 @@ test('what few need is folded away, and open where it is set', async () => {
   await expect.element(page.getByText('300 dpi', { exact: true })).toBeVisible();
 });
 
-test('author and copyright are written by their patterns, and begin the next image', async () => {
+test('author and copyright are written by their patterns, and begin the next image', { tags: ['long'] }, async () => {
   const photo = await draw();
   await more().click();
   await page.getByRole('textbox', { name: 'Author' }).fill('Anna Muster');
@@ -173,36 +173,40 @@ test('author and copyright are written by their patterns, and begin the next ima
   expect(choiceOf(photo).copyright).toBeUndefined();
 });
 
-test('the file is named by a pattern, whose problems are shown and which the next image keeps', async () => {
-  await draw();
-  const field = page.getByRole('textbox', { name: 'File name' });
-  await expect.element(field).toHaveValue('{name}-cutout');
-  expect(slot('name-preview')?.textContent).toBe('mycat-cutout.png');
-  await field.fill('{n}');
-  // No alert interrupts the typing of a placeholder, and the file still has its name.
-  await expect.element(page.getByText(/is not known/)).not.toBeInTheDocument();
-  expect(slot('name-preview')?.textContent).toBe('mycat-cutout.png');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('{n} is not known. Use {name} or {date}.')).toBeVisible();
-  await field.fill(' ');
-  await expect.element(page.getByText(/is not known/)).not.toBeInTheDocument();
-  await userEvent.tab();
-  await expect.element(page.getByText('Write at least a letter, a digit or {name}.')).toBeVisible();
-  await field.fill('shop: {name}');
-  expect(slot('name-preview')?.textContent).toBe('shop mycat.png');
-  expect(slot('name-left-out')?.textContent).toMatch(/left out: :$/);
-  await userEvent.keyboard('{Enter}');
-  await page.getByRole('radio', { name: 'JPEG' }).click();
-  await isReady();
-  expect(slot('name-preview')?.textContent).toBe('shop mycat.jpg');
-  await picked(() => button('Save as…').click());
-  await expect.element(page.getByText('Saved as shop mycat.jpg')).toBeVisible();
-  await cleanup();
-  await draw();
-  await expect.element(field).toHaveValue('shop: {name}');
-});
+test(
+  'the file is named by a pattern, whose problems are shown and which the next image keeps',
+  { tags: ['long'] },
+  async () => {
+    await draw();
+    const field = page.getByRole('textbox', { name: 'File name' });
+    await expect.element(field).toHaveValue('{name}-cutout');
+    expect(slot('name-preview')?.textContent).toBe('mycat-cutout.png');
+    await field.fill('{n}');
+    // No alert interrupts the typing of a placeholder, and the file still has its name.
+    await expect.element(page.getByText(/is not known/)).not.toBeInTheDocument();
+    expect(slot('name-preview')?.textContent).toBe('mycat-cutout.png');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('{n} is not known. Use {name} or {date}.')).toBeVisible();
+    await field.fill(' ');
+    await expect.element(page.getByText(/is not known/)).not.toBeInTheDocument();
+    await userEvent.tab();
+    await expect.element(page.getByText('Write at least a letter, a digit or {name}.')).toBeVisible();
+    await field.fill('shop: {name}');
+    expect(slot('name-preview')?.textContent).toBe('shop mycat.png');
+    expect(slot('name-left-out')?.textContent).toMatch(/left out: :$/);
+    await userEvent.keyboard('{Enter}');
+    await page.getByRole('radio', { name: 'JPEG' }).click();
+    await isReady();
+    expect(slot('name-preview')?.textContent).toBe('shop mycat.jpg');
+    await picked(() => button('Save as…').click());
+    await expect.element(page.getByText('Saved as shop mycat.jpg')).toBeVisible();
+    await cleanup();
+    await draw();
+    await expect.element(field).toHaveValue('shop: {name}');
+  },
+);
 
-test('the size on paper follows the resolution, whether chosen or written', async () => {
+test('the size on paper follows the resolution, whether chosen or written', { tags: ['long'] }, async () => {
   const photo = await draw();
   await more().click();
   await page.getByRole('radio', { name: '300' }).click();
@@ -251,63 +255,75 @@ test('a limit is met, and what was reduced for it is shown', { tags: ['long'] },
   await vi.waitFor(() => expect(slot('quality-limited')).toBeNull());
 });
 
-test('what the camera noted is shown without what is private, and goes along when it is wanted', async () => {
-  const photo = await draw();
-  await more().click();
-  await vi.waitFor(() => expect(slot('camera-notes')?.textContent).toBe('Leica Q3'));
-  await page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' }).click();
-  expect(choiceOf(photo).includesMetadata).toBe(true);
-  await isReady();
-  const saved = await picked(() => button('Save as…').click());
-  const text = await saved.text();
-  expect(text).toContain('Leica Q3');
-  expect(text).not.toContain('Secret');
-});
+test(
+  'what the camera noted is shown without what is private, and goes along when it is wanted',
+  { tags: ['long'] },
+  async () => {
+    const photo = await draw();
+    await more().click();
+    await vi.waitFor(() => expect(slot('camera-notes')?.textContent).toBe('Leica Q3'));
+    await page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' }).click();
+    expect(choiceOf(photo).includesMetadata).toBe(true);
+    await isReady();
+    const saved = await picked(() => button('Save as…').click());
+    const text = await saved.text();
+    expect(text).toContain('Leica Q3');
+    expect(text).not.toContain('Secret');
+  },
+);
 
-test('a photo without notes says so', async () => {
+test('a photo without notes says so', { tags: ['long'] }, async () => {
   await draw((await cutout()).png.file);
   await more().click();
   await expect.element(page.getByText('This image has no metadata.')).toBeVisible();
 });
 
-test('where a file is saved can be chosen; a closed picker shows no message, and a refusal is shown', async () => {
-  await draw();
-  await isReady();
-  const saved = await picked(() => button('Save as…').click());
-  expect(saved.type).toBe('image/png');
-  await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
-  const refuse = (name: string) => () => Promise.reject(new DOMException('', name));
-  vi.stubGlobal('showSaveFilePicker', refuse('AbortError'));
-  await button('Save as…').click();
-  await expect.element(page.getByText(/couldn’t be written/)).not.toBeInTheDocument();
-  vi.stubGlobal('showSaveFilePicker', refuse('NotAllowedError'));
-  await button('Save as…').click();
-  await expect.element(page.getByText(/couldn’t be written there/)).toHaveRole('alert');
-});
+test(
+  'where a file is saved can be chosen; a closed picker shows no message, and a refusal is shown',
+  { tags: ['long'] },
+  async () => {
+    await draw();
+    await isReady();
+    const saved = await picked(() => button('Save as…').click());
+    expect(saved.type).toBe('image/png');
+    await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
+    const refuse = (name: string) => () => Promise.reject(new DOMException('', name));
+    vi.stubGlobal('showSaveFilePicker', refuse('AbortError'));
+    await button('Save as…').click();
+    await expect.element(page.getByText(/couldn’t be written/)).not.toBeInTheDocument();
+    vi.stubGlobal('showSaveFilePicker', refuse('NotAllowedError'));
+    await button('Save as…').click();
+    await expect.element(page.getByText(/couldn’t be written there/)).toHaveRole('alert');
+  },
+);
 
-test('the next file of the same format goes over the first, unasked; another format asks', async () => {
-  const photo = await draw();
-  await isReady();
-  expect(button('Save').query()).toBeNull();
-  await picked(() => button('Save as…').click());
-  await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
-  const handle = await (await navigator.storage.getDirectory()).getFileHandle('mycat-cutout.png');
-  const first = await (await handle.getFile()).arrayBuffer();
-  const asked = vi.fn();
-  vi.stubGlobal('showSaveFilePicker', asked);
-  const state = photo.history.getState().state;
-  photo.history.commit('color', { ...state, background: { kind: 'color', color: '#000000' } });
-  await isReady();
-  await button('Save').click();
-  await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
-  expect(asked).not.toHaveBeenCalled();
-  const bytes = async () => new Uint8Array(await (await handle.getFile()).arrayBuffer());
-  await expect.poll(bytes).not.toEqual(new Uint8Array(first));
-  await page.getByRole('radio', { name: 'JPEG' }).click();
-  await expect.element(button('Save')).not.toBeInTheDocument();
-});
+test(
+  'the next file of the same format goes over the first, unasked; another format asks',
+  { tags: ['long'] },
+  async () => {
+    const photo = await draw();
+    await isReady();
+    expect(button('Save').query()).toBeNull();
+    await picked(() => button('Save as…').click());
+    await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle('mycat-cutout.png');
+    const first = await (await handle.getFile()).arrayBuffer();
+    const asked = vi.fn();
+    vi.stubGlobal('showSaveFilePicker', asked);
+    const state = photo.history.getState().state;
+    photo.history.commit('color', { ...state, background: { kind: 'color', color: '#000000' } });
+    await isReady();
+    await button('Save').click();
+    await expect.element(page.getByText('Saved as mycat-cutout.png')).toBeVisible();
+    expect(asked).not.toHaveBeenCalled();
+    const bytes = async () => new Uint8Array(await (await handle.getFile()).arrayBuffer());
+    await expect.poll(bytes).not.toEqual(new Uint8Array(first));
+    await page.getByRole('radio', { name: 'JPEG' }).click();
+    await expect.element(button('Save')).not.toBeInTheDocument();
+  },
+);
 
-test('a share that the browser refuses is shown; a closed share sheet is no error', async () => {
+test('a share that the browser refuses is shown; a closed share sheet is no error', { tags: ['long'] }, async () => {
   const share = vi.fn().mockRejectedValueOnce(new DOMException('', 'AbortError'));
   Object.assign(navigator, { canShare: () => true, share });
   await draw();

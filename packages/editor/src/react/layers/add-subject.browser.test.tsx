@@ -133,34 +133,38 @@ async function pixelsOf({ rendering }: Editor): Promise<(x: number, y: number) =
   return (x, y) => Array.from(context.getImageData(x, y, 1, 1).data);
 }
 
-test('the subject of another file is cut out, trimmed, and stands beside the own one, as one step', async () => {
-  const { segmenter, find } = testSegmenter();
-  const editor = await show(segmenter);
-  choose(await chairFile());
-  await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-  await expect
-    .element(page.getByRole('button', { name: 'Add another subject' }))
-    .toHaveAttribute('aria-disabled', 'true');
-  find();
-  await expect
-    .poll(() => layers(editor))
-    .toMatchObject([{ kind: 'picture', subject: { name: 'chair', castsShadow: true } }]);
-  await expect.element(page.getByText('chair added')).toBeInTheDocument();
-  const [layer] = layers(editor);
-  const picture = layer?.kind === 'picture' ? editor.document.backgroundImage(layer.image) : undefined;
-  const bitmap = await createImageBitmap(picture ?? new Blob());
-  expect([bitmap.width, bitmap.height]).toEqual([20, 40]);
-  // It is as high as the own subject, 80 px, and begins a gap of 6.4 px right of it.
-  const at = await pixelsOf(editor);
-  expect([at(60, 80), at(90, 45), at(90, 118), at(82, 80)[3]]).toEqual([
-    [128, 128, 128, 255],
-    [255, 0, 0, 255],
-    [255, 0, 0, 255],
-    0,
-  ]);
-  editor.document.history.undo();
-  expect(layers(editor)).toEqual([]);
-});
+test(
+  'the subject of another file is cut out, trimmed, and stands beside the own one, as one step',
+  { tags: ['long'] },
+  async () => {
+    const { segmenter, find } = testSegmenter();
+    const editor = await show(segmenter);
+    choose(await chairFile());
+    await expect.element(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await expect
+      .element(page.getByRole('button', { name: 'Add another subject' }))
+      .toHaveAttribute('aria-disabled', 'true');
+    find();
+    await expect
+      .poll(() => layers(editor))
+      .toMatchObject([{ kind: 'picture', subject: { name: 'chair', castsShadow: true } }]);
+    await expect.element(page.getByText('chair added')).toBeInTheDocument();
+    const [layer] = layers(editor);
+    const picture = layer?.kind === 'picture' ? editor.document.backgroundImage(layer.image) : undefined;
+    const bitmap = await createImageBitmap(picture ?? new Blob());
+    expect([bitmap.width, bitmap.height]).toEqual([20, 40]);
+    // It is as high as the own subject, 80 px, and begins a gap of 6.4 px right of it.
+    const at = await pixelsOf(editor);
+    expect([at(60, 80), at(90, 45), at(90, 118), at(82, 80)[3]]).toEqual([
+      [128, 128, 128, 255],
+      [255, 0, 0, 255],
+      [255, 0, 0, 255],
+      0,
+    ]);
+    editor.document.history.undo();
+    expect(layers(editor)).toEqual([]);
+  },
+);
 
 test('where nothing is found, the panel says so and adds nothing, and the whole image can be added', async () => {
   const { segmenter, find } = testSegmenter('none');
@@ -184,25 +188,29 @@ test('where nothing is found, the panel says so and adds nothing, and the whole 
   ]);
 });
 
-test('a failure to add the whole image is shown with its reason, and can be tried again', async () => {
-  const { segmenter, find } = testSegmenter('none');
-  const editor = await show(segmenter);
-  const { history } = editor.document;
-  const { state } = history.getState();
-  // The place beside the own subject depends on its matte, which is computed while there is a stroke.
-  history.commit('brush', { ...state, matte: { ...state.matte, edits: [stroke] } });
-  find();
-  choose(await chairFile());
-  await expect.element(page.getByText('No subject was found in this image.')).toBeVisible();
-  vi.spyOn(editor.rendering, 'editedMatte').mockRejectedValueOnce(new SegmenterError('out-of-memory', 'no memory'));
-  await press('Add the whole image');
-  await expect
-    .poll(() => document.querySelector('[data-slot=add-subject] [data-code]')?.getAttribute('data-code'))
-    .toBe('out-of-memory');
-  expect(layers(editor)).toEqual([]);
-  await press('Try again');
-  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
-});
+test(
+  'a failure to add the whole image is shown with its reason, and can be tried again',
+  { tags: ['long'] },
+  async () => {
+    const { segmenter, find } = testSegmenter('none');
+    const editor = await show(segmenter);
+    const { history } = editor.document;
+    const { state } = history.getState();
+    // The place beside the own subject depends on its matte, which is computed while there is a stroke.
+    history.commit('brush', { ...state, matte: { ...state.matte, edits: [stroke] } });
+    find();
+    choose(await chairFile());
+    await expect.element(page.getByText('No subject was found in this image.')).toBeVisible();
+    vi.spyOn(editor.rendering, 'editedMatte').mockRejectedValueOnce(new SegmenterError('out-of-memory', 'no memory'));
+    await press('Add the whole image');
+    await expect
+      .poll(() => document.querySelector('[data-slot=add-subject] [data-code]')?.getAttribute('data-code'))
+      .toBe('out-of-memory');
+    expect(layers(editor)).toEqual([]);
+    await press('Try again');
+    await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
+  },
+);
 
 /** Pastes a file anywhere on the page. @returns whether the page's own handlers received the paste. */
 function paste(file: File): boolean {
@@ -255,44 +263,48 @@ test('an image that is pasted into a full document is not taken, and the panel s
   expect(calls).toEqual([]);
 });
 
-test('the subject of a recent image is added in its tone, as it was edited, and nothing is segmented', async () => {
-  const store = createProjectStore({ databaseName: 'add-subject-test' });
-  onTestFinished(async () => {
+test(
+  'the subject of a recent image is added in its tone, as it was edited, and nothing is segmented',
+  { tags: ['long'] },
+  async () => {
+    const store = createProjectStore({ databaseName: 'add-subject-test' });
+    onTestFinished(async () => {
+      await store.removeAll();
+      store.close();
+    });
     await store.removeAll();
-    store.close();
-  });
-  await store.removeAll();
-  const box = { left: 10, top: 10, right: 50, bottom: 70 };
-  const part = { widthPx: 60, heightPx: 80 };
-  // The stroke has erased the upper half of a subject of 40 px × 60 px.
-  const state = {
-    ...initialState,
-    matte: { ...initialState.matte, edits: [stroke] },
-    background: { kind: 'color', color: '#ff00ff' },
-    tone: { ...noTone, exposure: 1 },
-  };
-  await store.save(
-    await exampleSavedProject({
-      name: 'vase.jpg',
-      original: await pictureOf('#324b64', part.widthPx, part.heightPx),
-      png: await pictureOf('#324b64', part.widthPx, part.heightPx, box),
-      matte: matteOf(box, part),
-      history: { past: [{ state, step: undefined }], at: 0 },
-    }),
-  );
-  const { segmenter, calls } = testSegmenter();
-  const editor = await show(segmenter, { store, autosave: createAutosave(store) });
-  await expect.element(page.getByRole('button', { name: /^Add vase\.jpg/ })).toBeVisible();
-  (page.getByRole('button', { name: /^Add vase\.jpg/ }).element() as HTMLElement).click();
-  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'vase', tone: { exposure: 1 } } }]);
-  expect(calls).toEqual([]);
-  const [layer] = layers(editor);
-  const picture = layer?.kind === 'picture' ? editor.document.backgroundImage(layer.image) : undefined;
-  const bitmap = await createImageBitmap(picture ?? new Blob());
-  // Below the stroke, whose lower edge is at 40 px, 30 px of the subject are left.
-  expect(bitmap.width).toBe(40);
-  expect(Math.abs(bitmap.height - 30)).toBeLessThanOrEqual(1);
-});
+    const box = { left: 10, top: 10, right: 50, bottom: 70 };
+    const part = { widthPx: 60, heightPx: 80 };
+    // The stroke has erased the upper half of a subject of 40 px × 60 px.
+    const state = {
+      ...initialState,
+      matte: { ...initialState.matte, edits: [stroke] },
+      background: { kind: 'color', color: '#ff00ff' },
+      tone: { ...noTone, exposure: 1 },
+    };
+    await store.save(
+      await exampleSavedProject({
+        name: 'vase.jpg',
+        original: await pictureOf('#324b64', part.widthPx, part.heightPx),
+        png: await pictureOf('#324b64', part.widthPx, part.heightPx, box),
+        matte: matteOf(box, part),
+        history: { past: [{ state, step: undefined }], at: 0 },
+      }),
+    );
+    const { segmenter, calls } = testSegmenter();
+    const editor = await show(segmenter, { store, autosave: createAutosave(store) });
+    await expect.element(page.getByRole('button', { name: /^Add vase\.jpg/ })).toBeVisible();
+    (page.getByRole('button', { name: /^Add vase\.jpg/ }).element() as HTMLElement).click();
+    await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'vase', tone: { exposure: 1 } } }]);
+    expect(calls).toEqual([]);
+    const [layer] = layers(editor);
+    const picture = layer?.kind === 'picture' ? editor.document.backgroundImage(layer.image) : undefined;
+    const bitmap = await createImageBitmap(picture ?? new Blob());
+    // Below the stroke, whose lower edge is at 40 px, 30 px of the subject are left.
+    expect(bitmap.width).toBe(40);
+    expect(Math.abs(bitmap.height - 30)).toBeLessThanOrEqual(1);
+  },
+);
 
 test('the sliders of light and colour change the selected subject, each as a step of its own', async () => {
   const { segmenter, find } = testSegmenter();
@@ -326,7 +338,7 @@ test('a file that is no image is refused by its own message, and never reaches t
   expect([calls.length, layers(editor).length]).toEqual([0, 0]);
 });
 
-test('a file of another format is converted, cut out and added, and a note says so', async () => {
+test('a file of another format is converted, cut out and added, and a note says so', { tags: ['long'] }, async () => {
   const { segmenter, find } = testSegmenter();
   find();
   const editor = await show(segmenter);
@@ -337,7 +349,7 @@ test('a file of another format is converted, cut out and added, and a note says 
   await expect.element(page.getByText('Converted from BMP to PNG on this device')).toBeVisible();
 });
 
-test('Escape cancels, and a failure of the segmenter can be tried again', async () => {
+test('Escape cancels, and a failure of the segmenter can be tried again', { tags: ['long'] }, async () => {
   const first = testSegmenter();
   const editor = await show(first.segmenter);
   choose(await chairFile());
@@ -356,7 +368,7 @@ test('Escape cancels, and a failure of the segmenter can be tried again', async 
   await expect.poll(() => first.calls.length).toBe(3);
 });
 
-test('subjects are mirrored, reflected, and arranged, each as a step of its own', async () => {
+test('subjects are mirrored, reflected, and arranged, each as a step of its own', { tags: ['long'] }, async () => {
   const { segmenter, find } = testSegmenter();
   const editor = await show(segmenter);
   find();

@@ -106,7 +106,7 @@ async function pixelOf({ rendering }: Editor, x: number, y: number): Promise<num
   return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
 }
 
-test('a new text is typed at once, and typing is one step', async () => {
+test('a new text is typed at once, and typing is one step', { tags: ['long'] }, async () => {
   const editor = await show();
   await expect.element(page.getByText(/^A text, a logo or a watermark/)).toBeVisible();
   await addText('Spring sale');
@@ -119,7 +119,7 @@ test('a new text is typed at once, and typing is one step', async () => {
   await expect.element(page.getByText(/^A text, a logo or a watermark/)).toBeVisible();
 });
 
-test('words that are being typed are a step before the page may be left', async () => {
+test('words that are being typed are a step before the page may be left', { tags: ['long'] }, async () => {
   const editor = await show();
   const saved: string[] = [];
   // A document is followed before any of its panels opens.
@@ -161,7 +161,7 @@ test('a layer that is added during the drag of another one stays', async () => {
   expect(layers(editor)).toMatchObject([{ anchor: 'center' }, { id: 'second', anchor: sale.anchor }]);
 });
 
-test('a drag moves a text as one step, and Escape during it moves nothing', async () => {
+test('a drag moves a text as one step, and Escape during it moves nothing', { tags: ['long'] }, async () => {
   const editor = await show();
   await addText('Sale');
   const before = layers(editor);
@@ -188,7 +188,7 @@ test('a drag moves a text as one step, and Escape during it moves nothing', asyn
   expect(layers(editor)).toEqual(before);
 });
 
-test('keys move, scale and turn a layer, say where it is, and delete it', async () => {
+test('keys move, scale and turn a layer, say where it is, and delete it', { tags: ['long'] }, async () => {
   const editor = await show();
   await addText('Sale');
   const [before] = layers(editor);
@@ -212,7 +212,7 @@ test('keys move, scale and turn a layer, say where it is, and delete it', async 
   expect(layers(editor)).toHaveLength(1);
 });
 
-test('the handles of the selected layer scale and turn it by keys', async () => {
+test('the handles of the selected layer scale and turn it by keys', { tags: ['long'] }, async () => {
   const editor = await show();
   await addText('Sale');
   const [before] = layers(editor);
@@ -224,7 +224,7 @@ test('the handles of the selected layer scale and turn it by keys', async () => 
   expect(layers(editor)[0]?.angleDeg).toBe(-15);
 });
 
-test('a logo of another format is converted on the device, and a note says so', async () => {
+test('a logo of another format is converted on the device, and a note says so', { tags: ['long'] }, async () => {
   const editor = await show();
   await addLogo(await writeBmp(await pictureOf('#ff0000', 40, 20), 'logo.bmp'));
   await expect.element(page.getByRole('alert')).toMatchTextContent(/BMP is not supported/);
@@ -234,42 +234,50 @@ test('a logo of another format is converted on the device, and a note says so', 
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a logo is in the file where the canvas shows it, and stays with its image after it was saved', async () => {
-  const editor = await show();
-  await addLogo();
-  await boxOf('Logo');
-  // 22 % of 160 px are 35.2 px: from 198.4 to 233.6 px across, and from 136 to 153.6 px down.
-  expect(await pixelOf(editor, 215, 145)).toEqual([255, 0, 0, 255]);
-  expect(await pixelOf(editor, 190, 145)).toEqual([128, 128, 128, 255]);
-  (page.getByRole('radio', { name: 'Behind' }).element() as HTMLElement).click();
-  expect(await pixelOf(editor, 215, 145)).toEqual([128, 128, 128, 255]);
-  const stored: unknown = JSON.parse(JSON.stringify(stateOf(editor).state));
-  expect(builtInSchema.parseState(stored).state).toEqual(stateOf(editor).state);
-  const [layer] = layers(editor);
-  expect(layer?.kind === 'picture' && editor.document.backgroundImage(layer.image)?.type).toBe('image/png');
-});
+test(
+  'a logo is in the file where the canvas shows it, and stays with its image after it was saved',
+  { tags: ['long'] },
+  async () => {
+    const editor = await show();
+    await addLogo();
+    await boxOf('Logo');
+    // 22 % of 160 px are 35.2 px: from 198.4 to 233.6 px across, and from 136 to 153.6 px down.
+    expect(await pixelOf(editor, 215, 145)).toEqual([255, 0, 0, 255]);
+    expect(await pixelOf(editor, 190, 145)).toEqual([128, 128, 128, 255]);
+    (page.getByRole('radio', { name: 'Behind' }).element() as HTMLElement).click();
+    expect(await pixelOf(editor, 215, 145)).toEqual([128, 128, 128, 255]);
+    const stored: unknown = JSON.parse(JSON.stringify(stateOf(editor).state));
+    expect(builtInSchema.parseState(stored).state).toEqual(stateOf(editor).state);
+    const [layer] = layers(editor);
+    expect(layer?.kind === 'picture' && editor.document.backgroundImage(layer.image)?.type).toBe('image/png');
+  },
+);
 
-test('layers are hidden, duplicated, reordered past the subject and deleted from the list', async () => {
-  const editor = await show();
-  await addText('One');
-  await addText('Two');
-  const rows = () => [...document.querySelectorAll('[data-slot=layer-list] li')].map((row) => row.textContent);
-  expect(rows()).toEqual(['Two', 'One', 'Subject']);
-  await press('Move down');
-  expect(rows()).toEqual(['One', 'Two', 'Subject']);
-  await press('Move down');
-  expect(rows()).toEqual(['One', 'Subject', 'Two']);
-  await press('Duplicate');
-  expect(rows()).toEqual(['One', 'Subject', 'Two', 'Two']);
-  await press('Hide');
-  expect(rows()).toEqual(['One', 'Subject', 'Twohidden', 'Two']);
-  await expect.element(button('Show')).toHaveFocus();
-  await press('Delete');
-  await press('Delete');
-  await press('Delete');
-  expect(layers(editor)).toEqual([]);
-  await expect.element(button('Add text')).toHaveFocus();
-});
+test(
+  'layers are hidden, duplicated, reordered past the subject and deleted from the list',
+  { tags: ['long'] },
+  async () => {
+    const editor = await show();
+    await addText('One');
+    await addText('Two');
+    const rows = () => [...document.querySelectorAll('[data-slot=layer-list] li')].map((row) => row.textContent);
+    expect(rows()).toEqual(['Two', 'One', 'Subject']);
+    await press('Move down');
+    expect(rows()).toEqual(['One', 'Two', 'Subject']);
+    await press('Move down');
+    expect(rows()).toEqual(['One', 'Subject', 'Two']);
+    await press('Duplicate');
+    expect(rows()).toEqual(['One', 'Subject', 'Two', 'Two']);
+    await press('Hide');
+    expect(rows()).toEqual(['One', 'Subject', 'Twohidden', 'Two']);
+    await expect.element(button('Show')).toHaveFocus();
+    await press('Delete');
+    await press('Delete');
+    await press('Delete');
+    expect(layers(editor)).toEqual([]);
+    await expect.element(button('Add text')).toHaveFocus();
+  },
+);
 
 test('at the limit the buttons are off and say why', async () => {
   const editor = await show();
@@ -287,15 +295,19 @@ test('at the limit the buttons are off and say why', async () => {
   expect(builtInSchema.parseState(stateOf(editor).state).failure).toBeUndefined();
 });
 
-test('a watermark starts with a look of its own, and a switch makes it a single layer again', async () => {
-  const editor = await show();
-  await addText('Proof');
-  (page.getByRole('switch').element() as HTMLElement).click();
-  expect(layers(editor)).toMatchObject([{ repeat: { gap: 150 }, angleDeg: -30, opacity: 30 }]);
-  await expect.element(page.getByRole('switch')).toBeChecked();
-  (page.getByRole('switch').element() as HTMLElement).click();
-  expect(layers(editor)[0]).not.toHaveProperty('repeat');
-});
+test(
+  'a watermark starts with a look of its own, and a switch makes it a single layer again',
+  { tags: ['long'] },
+  async () => {
+    const editor = await show();
+    await addText('Proof');
+    (page.getByRole('switch').element() as HTMLElement).click();
+    expect(layers(editor)).toMatchObject([{ repeat: { gap: 150 }, angleDeg: -30, opacity: 30 }]);
+    await expect.element(page.getByRole('switch')).toBeChecked();
+    (page.getByRole('switch').element() as HTMLElement).click();
+    expect(layers(editor)[0]).not.toHaveProperty('repeat');
+  },
+);
 
 test('removing a saved logo from the device moves the focus to its neighbour, and after the last one to the panel', async () => {
   // Other tests of this file have saved logos.

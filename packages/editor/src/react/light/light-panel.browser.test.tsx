@@ -28,24 +28,28 @@ async function press(name: string, keys: string) {
   await userEvent.keyboard(keys);
 }
 
-test('a drop shadow offers direction, distance, softness and plane once it has a strength', async () => {
-  const { document, light } = await draw();
-  expect(slider('Distance').query()).toBeNull();
-  await press('Drop shadow', '{End}');
-  expect(light().drop.strength).toBe(100);
-  await press('Light direction', '{ArrowRight}');
-  await press('Distance', '{Home}');
-  await press('Softness', '{End}');
-  expect(light().drop).toEqual({ strength: 100, angleDeg: 5, distance: 0, softness: 100 });
-  await expect.element(slider('Light direction')).toHaveAttribute('aria-valuetext', '5°');
-  document.history.undo();
-  expect(light().drop.softness).toBe(50);
-  expect(document.history.getState().undoable).toBe('drop-shadow');
-  const plane = page.getByRole('radiogroup', { name: 'Falls on' });
-  await expect.element(plane.getByRole('radio', { name: 'On a wall' })).toBeChecked();
-  await plane.getByRole('radio', { name: 'On the floor' }).click();
-  expect(light().drop.plane).toBe('floor');
-});
+test(
+  'a drop shadow offers direction, distance, softness and plane once it has a strength',
+  { tags: ['long'] },
+  async () => {
+    const { document, light } = await draw();
+    expect(slider('Distance').query()).toBeNull();
+    await press('Drop shadow', '{End}');
+    expect(light().drop.strength).toBe(100);
+    await press('Light direction', '{ArrowRight}');
+    await press('Distance', '{Home}');
+    await press('Softness', '{End}');
+    expect(light().drop).toEqual({ strength: 100, angleDeg: 5, distance: 0, softness: 100 });
+    await expect.element(slider('Light direction')).toHaveAttribute('aria-valuetext', '5°');
+    document.history.undo();
+    expect(light().drop.softness).toBe(50);
+    expect(document.history.getState().undoable).toBe('drop-shadow');
+    const plane = page.getByRole('radiogroup', { name: 'Falls on' });
+    await expect.element(plane.getByRole('radio', { name: 'On a wall' })).toBeChecked();
+    await plane.getByRole('radio', { name: 'On the floor' }).click();
+    expect(light().drop.plane).toBe('floor');
+  },
+);
 
 test('settings that take light from the background are disabled without one, and the reason is shown', async () => {
   const { document, light } = await draw();
@@ -77,26 +81,30 @@ test('Reset restores all settings as one step and keeps the focus', async () => 
   expect([light().contact, light().drop.strength]).toEqual([100, 100]);
 });
 
-test('an outline is white until another colour is chosen, and is removed by a width of 0', async () => {
-  const { document, light } = await draw();
-  const outline = () => document.history.getState().state.outline;
-  const colors = page.getByRole('group', { name: 'Outline colour' });
-  expect(colors.query()).toBeNull();
-  await press('Outline', '{End}');
-  expect(outline()).toEqual({ width: 100, color: '#ffffff' });
-  await colors.getByRole('button', { name: 'Black' }).click();
-  await press('Outline', '{ArrowLeft}');
-  expect(outline()).toEqual({ width: 99, color: '#000000' });
-  expect(document.history.getState().undoable).toBe('outline');
-  // The colour stays while one movement passes 0.
-  await press('Outline', '{Home}{End}');
-  expect(outline()).toEqual({ width: 100, color: '#000000' });
-  await press('Outline', '{Home}');
-  expect(document.history.getState().state).not.toHaveProperty('outline');
-  await vi.waitFor(() => expect(colors.query()).toBeNull());
+test(
+  'an outline is white until another colour is chosen, and is removed by a width of 0',
+  { tags: ['long'] },
+  async () => {
+    const { document, light } = await draw();
+    const outline = () => document.history.getState().state.outline;
+    const colors = page.getByRole('group', { name: 'Outline colour' });
+    expect(colors.query()).toBeNull();
+    await press('Outline', '{End}');
+    expect(outline()).toEqual({ width: 100, color: '#ffffff' });
+    await colors.getByRole('button', { name: 'Black' }).click();
+    await press('Outline', '{ArrowLeft}');
+    expect(outline()).toEqual({ width: 99, color: '#000000' });
+    expect(document.history.getState().undoable).toBe('outline');
+    // The colour stays while one movement passes 0.
+    await press('Outline', '{Home}{End}');
+    expect(outline()).toEqual({ width: 100, color: '#000000' });
+    await press('Outline', '{Home}');
+    expect(document.history.getState().state).not.toHaveProperty('outline');
+    await vi.waitFor(() => expect(colors.query()).toBeNull());
 
-  document.history.undo();
-  await press('Contact shadow', '{End}');
-  await page.getByRole('button', { name: 'Reset' }).click();
-  expect([outline(), light()]).toEqual([undefined, initialState.light]);
-});
+    document.history.undo();
+    await press('Contact shadow', '{End}');
+    await page.getByRole('button', { name: 'Reset' }).click();
+    expect([outline(), light()]).toEqual([undefined, initialState.light]);
+  },
+);

@@ -89,7 +89,7 @@ test('a photograph without a usable shadow disables the button and says why, unt
   await expect.element(button).toHaveAttribute('aria-disabled', 'false');
 });
 
-test('Escape ends a search, and a failed one can be repeated', async () => {
+test('Escape ends a search, and a failed one can be repeated', { tags: ['long'] }, async () => {
   const { light, searches, button, drawn } = await show();
   await button.click();
   await userEvent.keyboard('{Escape}');

@@ -79,21 +79,25 @@ test('a copy is named with its thumbnail, and Continue opens the earlier work', 
   expect(state.state === 'done' && state.image.name).toBe('front.png');
 });
 
-test('a sister hands its settings over with the keyboard, which is announced and keeps the focus in the panel', async () => {
-  const { document, begin } = await show(sister);
-  await expect.element(page.getByText('front.png')).toBeVisible();
-  (apply().element() as HTMLElement).focus();
-  document.history.subscribe(() => void begin());
-  apply()
-    .element()
-    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  await expect.element(page.getByRole('status').getByText('Background, crop and shadow applied')).toBeInTheDocument();
-  expect(document.history.getState().state.background).toEqual({ kind: 'color', color: '#2255ee' });
-  await expect.element(apply()).not.toBeInTheDocument();
-  expect(globalThis.document.activeElement?.getAttribute('role')).toBe('status');
-});
+test(
+  'a sister hands its settings over with the keyboard, which is announced and keeps the focus in the panel',
+  { tags: ['long'] },
+  async () => {
+    const { document, begin } = await show(sister);
+    await expect.element(page.getByText('front.png')).toBeVisible();
+    (apply().element() as HTMLElement).focus();
+    document.history.subscribe(() => void begin());
+    apply()
+      .element()
+      .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect.element(page.getByRole('status').getByText('Background, crop and shadow applied')).toBeInTheDocument();
+    expect(document.history.getState().state.background).toEqual({ kind: 'color', color: '#2255ee' });
+    await expect.element(apply()).not.toBeInTheDocument();
+    expect(globalThis.document.activeElement?.getAttribute('role')).toBe('status');
+  },
+);
 
-test('Not now dismisses the offer of a sister and changes nothing', async () => {
+test('Not now dismisses the offer of a sister and changes nothing', { tags: ['long'] }, async () => {
   const { document } = await show(sister);
   await button('Not now').click();
   await expect.element(apply()).not.toBeInTheDocument();

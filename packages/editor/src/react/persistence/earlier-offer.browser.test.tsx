@@ -44,7 +44,7 @@ async function show(changes: Partial<SavedProject> = {}) {
 
 const button = (name: string) => page.getByRole('button', { name });
 
-test('Continue restores the saved history of a file that was edited before', async () => {
+test('Continue restores the saved history of a file that was edited before', { tags: ['long'] }, async () => {
   const { saved, session } = await show();
   await expect.element(page.getByRole('status').getByText(/^You’ve edited this image before/)).toBeVisible();
   await button('Continue').click();

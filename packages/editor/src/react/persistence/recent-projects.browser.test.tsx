@@ -50,7 +50,7 @@ test('renders nothing and loads no texts when no project is saved', async () => 
   expect(importSpy.mock.calls.map(([, namespace]) => namespace)).not.toContain('editor');
 });
 
-test('lists the newest project first, with its age, and opens the chosen one', async () => {
+test('lists the newest project first, with its age, and opens the chosen one', { tags: ['long'] }, async () => {
   const now = Date.now();
   const { onOpen } = await show(
     { name: 'old.jpg', changedAt: now - 48 * hourMs },
@@ -85,7 +85,7 @@ test('a project that is still being opened when the list disappears is not opene
   reopening.mockRestore();
 });
 
-test('previews can be hidden and stay hidden at the next visit', async () => {
+test('previews can be hidden and stay hidden at the next visit', { tags: ['long'] }, async () => {
   const { leave } = await show({ name: 'portrait.jpg' });
   await expect.element(page.getByText('portrait.jpg')).toBeVisible();
   await vi.waitFor(() => expect(section()?.querySelector('img')).toBeTruthy());
@@ -130,7 +130,7 @@ test('removing the last project can be undone', async () => {
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
 });
 
-test('Clear all removes all projects after a confirmation', async () => {
+test('Clear all removes all projects after a confirmation', { tags: ['long'] }, async () => {
   await show({ name: 'one.jpg' }, { name: 'two.jpg' });
   await button('Clear all').click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
@@ -141,7 +141,7 @@ test('Clear all removes all projects after a confirmation', async () => {
   expect(await store.list()).toMatchObject({ images: [] });
 });
 
-test('only five projects are shown until all are requested', async () => {
+test('only five projects are shown until all are requested', { tags: ['long'] }, async () => {
   await show(...Array.from({ length: 10 }, (_, at) => ({ name: `${at}.jpg` })));
   await expect.element(button('Show all (10)')).toBeVisible();
   expect(button(/^Open/).elements()).toHaveLength(5);
@@ -149,7 +149,7 @@ test('only five projects are shown until all are requested', async () => {
   expect(button(/^Open/).elements()).toHaveLength(10);
 });
 
-test('opening a project that was removed meanwhile shows an error', async () => {
+test('opening a project that was removed meanwhile shows an error', { tags: ['long'] }, async () => {
   const { onOpen } = await show({ name: 'one.jpg' });
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
   vi.spyOn(store, 'load').mockResolvedValueOnce({ outcome: 'missing' });

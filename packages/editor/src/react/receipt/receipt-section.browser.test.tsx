@@ -39,20 +39,24 @@ const closeStorage = (error: Error) =>
     throw error;
   });
 
-test('a key that cannot be deleted stays, and the section says so until it is deleted', async () => {
-  const renderSection = await show();
-  await renderSection();
-  await page.getByText('Receipt', { exact: true }).click();
-  await expect.element(page.getByRole('button', { name: 'Delete key' })).toBeVisible();
-  const closed = closeStorage(new DOMException('closed', 'SecurityError'));
-  await page.getByRole('button', { name: 'Delete key' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('The key could not be deleted. Try again.');
-  closed.mockRestore();
-  await page.getByRole('button', { name: 'Delete key' }).click();
-  await expect.element(page.getByText(/^The key is deleted\./)).toBeVisible();
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-  expect(await keys.get()).toBeUndefined();
-});
+test(
+  'a key that cannot be deleted stays, and the section says so until it is deleted',
+  { tags: ['long'] },
+  async () => {
+    const renderSection = await show();
+    await renderSection();
+    await page.getByText('Receipt', { exact: true }).click();
+    await expect.element(page.getByRole('button', { name: 'Delete key' })).toBeVisible();
+    const closed = closeStorage(new DOMException('closed', 'SecurityError'));
+    await page.getByRole('button', { name: 'Delete key' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The key could not be deleted. Try again.');
+    closed.mockRestore();
+    await page.getByRole('button', { name: 'Delete key' }).click();
+    await expect.element(page.getByText(/^The key is deleted\./)).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    expect(await keys.get()).toBeUndefined();
+  },
+);
 
 test('a key that cannot be read is not shown, and nothing is left unhandled', async () => {
   const renderSection = await show();

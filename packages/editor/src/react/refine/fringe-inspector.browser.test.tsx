@@ -39,7 +39,7 @@ function samples(): { middle: number[]; corner: number[] }[] {
 
 const area = () => page.getByRole('application', { name: 'Part of the edge' });
 
-test('the uncertain place of the edge is shown on six different colours', async () => {
+test('the uncertain place of the edge is shown on six different colours', { tags: ['long'] }, async () => {
   await open(95);
   await expect.element(page.getByText('Clean', { exact: true })).toBeVisible();
   const seen = samples();
@@ -51,12 +51,12 @@ test.each([
   [82, 'Slight fringe'],
   [40, 'Visible fringe'],
   [undefined, 'Measuring the edge'],
-])('a score of %s is described as “%s”', async (score, words) => {
+])('a score of %s is described as “%s”', { tags: ['long'] }, async (score, words) => {
   await open(score);
   await expect.element(page.getByText(words)).toBeVisible();
 });
 
-test('arrow keys and drags move the view of all six samples', async () => {
+test('arrow keys and drags move the view of all six samples', { tags: ['long'] }, async () => {
   const { drawCutout } = await open(95);
   area().element().focus();
   await userEvent.keyboard('{ArrowRight}');
@@ -78,16 +78,20 @@ test('arrow keys and drags move the view of all six samples', async () => {
   expect(samples().every(({ middle }) => middle.join() !== '255,255,0')).toBe(true);
 });
 
-test('a fringe that remains after full colour removal can be reduced by moving the edge inwards by 0.5 px per press', async () => {
-  const { document } = await open(40);
-  await expect.element(page.getByText('40 of 100; 100 is clean')).toBeVisible();
-  const move = page.getByRole('button', { name: 'Move the edge inwards by 0.5 px' });
-  await move.click();
-  await move.click();
-  expect(document.history.getState().state.matte.shift).toBe(-10);
-  document.history.undo();
-  expect(document.history.getState().state.matte.shift).toBe(-5);
-});
+test(
+  'a fringe that remains after full colour removal can be reduced by moving the edge inwards by 0.5 px per press',
+  { tags: ['long'] },
+  async () => {
+    const { document } = await open(40);
+    await expect.element(page.getByText('40 of 100; 100 is clean')).toBeVisible();
+    const move = page.getByRole('button', { name: 'Move the edge inwards by 0.5 px' });
+    await move.click();
+    await move.click();
+    expect(document.history.getState().state.matte.shift).toBe(-10);
+    document.history.undo();
+    expect(document.history.getState().state.matte.shift).toBe(-5);
+  },
+);
 
 test('a clean edge offers no correction', async () => {
   await open(95);

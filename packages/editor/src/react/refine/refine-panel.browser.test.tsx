@@ -37,7 +37,7 @@ const slider = (name: string) => page.getByRole('slider', { name, exact: true })
 beforeEach(() => localStorage.removeItem('brush'));
 afterEach(() => localStorage.removeItem('brush'));
 
-test('a tool is chosen by a click, by arrow keys or by its own key, and shows a hint', async () => {
+test('a tool is chosen by a click, by arrow keys or by its own key, and shows a hint', { tags: ['long'] }, async () => {
   const { brush } = await draw();
   await expect.element(radio('Restore')).toBeChecked();
   await page.getByText('Cut hole').click();
@@ -51,24 +51,28 @@ test('a tool is chosen by a click, by arrow keys or by its own key, and shows a 
   await expect.element(radio('Restore')).toBeChecked();
 });
 
-test('the brush is set by sliders, a switch and keys, but not by keys typed into a text field', async () => {
-  const { brush } = await draw();
-  await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '40 px');
-  slider('Brush size').element().focus();
-  await userEvent.keyboard('{End}');
-  expect(brush.getState().sizePx).toBe(400);
-  await userEvent.keyboard('{Home}');
-  expect(brush.getState().sizePx).toBe(4);
-  await page.getByRole('switch', { name: 'Snap to edges' }).click();
-  expect(brush.getState().followsEdges).toBe(false);
-  await userEvent.keyboard(']');
-  await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '5 px');
-  await page.getByRole('textbox', { name: 'Name' }).click();
-  await userEvent.keyboard('e]');
-  expect(brush.getState()).toMatchObject({ tool: 'restore', sizePx: 5 });
-});
+test(
+  'the brush is set by sliders, a switch and keys, but not by keys typed into a text field',
+  { tags: ['long'] },
+  async () => {
+    const { brush } = await draw();
+    await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '40 px');
+    slider('Brush size').element().focus();
+    await userEvent.keyboard('{End}');
+    expect(brush.getState().sizePx).toBe(400);
+    await userEvent.keyboard('{Home}');
+    expect(brush.getState().sizePx).toBe(4);
+    await page.getByRole('switch', { name: 'Snap to edges' }).click();
+    expect(brush.getState().followsEdges).toBe(false);
+    await userEvent.keyboard(']');
+    await expect.element(slider('Brush size')).toHaveAttribute('aria-valuetext', '5 px');
+    await page.getByRole('textbox', { name: 'Name' }).click();
+    await userEvent.keyboard('e]');
+    expect(brush.getState()).toMatchObject({ tool: 'restore', sizePx: 5 });
+  },
+);
 
-test('each edge setting is one step, and Reset edge resets all of them as one step', async () => {
+test('each edge setting is one step, and Reset edge resets all of them as one step', { tags: ['long'] }, async () => {
   const { document } = await draw();
   const matte = () => document.history.getState().state.matte;
   await expect.element(page.getByRole('button', { name: 'Reset edge' })).toHaveAttribute('aria-disabled', 'true');

@@ -53,7 +53,7 @@ const withMarks = (count: number): DocumentState => {
   return { ...initialState, matte: { ...initialState.matte, edits } };
 };
 
-test('accepts edits up to the limit that can be saved, and shows a warning there', async () => {
+test('accepts edits up to the limit that can be saved, and shows a warning there', { tags: ['long'] }, async () => {
   const photo = { file: await draw('image/jpeg', '#c83214'), name: 'cat.jpg', url: '' };
   const document = createImageDocument(photo);
   const { history } = document;
@@ -93,25 +93,29 @@ async function exampleEditor(isNew = false) {
 
 const clickStage = () => page.getByRole('application').click({ position: { x: 200, y: 140 }, timeout: 5000 });
 
-test('a clicked object is removed as one step, which undo takes back, and a second click changes nothing', async () => {
-  const editor = await exampleEditor();
-  const { history } = editor.document;
-  const { segment, asked } = emptyingSegmenter();
-  const { say } = await show(editor, 'remove-object', segment);
-  await clickStage();
-  await expect.poll(() => history.getState().undoable).toBe('remove-object');
-  const [point] = asked[0]?.prompt?.points ?? [];
-  expect([Math.round(point?.xPx ?? 0), point?.keep]).toEqual([30, false]);
-  const shown = () => editor.rendering.editedMatte(history.getState().state.matte, new AbortController().signal);
-  expect((await shown()).data.some((alpha) => alpha > 23)).toBe(false);
+test(
+  'a clicked object is removed as one step, which undo takes back, and a second click changes nothing',
+  { tags: ['long'] },
+  async () => {
+    const editor = await exampleEditor();
+    const { history } = editor.document;
+    const { segment, asked } = emptyingSegmenter();
+    const { say } = await show(editor, 'remove-object', segment);
+    await clickStage();
+    await expect.poll(() => history.getState().undoable).toBe('remove-object');
+    const [point] = asked[0]?.prompt?.points ?? [];
+    expect([Math.round(point?.xPx ?? 0), point?.keep]).toEqual([30, false]);
+    const shown = () => editor.rendering.editedMatte(history.getState().state.matte, new AbortController().signal);
+    expect((await shown()).data.some((alpha) => alpha > 23)).toBe(false);
 
-  await clickStage();
-  await expect.poll(() => say.mock.lastCall?.[0]).toContain('Nothing changed there');
-  expect(history.getState().state.matte.edits).toHaveLength(1);
-  expect(asked.map(({ prompt }) => prompt?.corrected)).toEqual([false, true]);
-  history.undo();
-  expect((await shown()).data).toEqual(editor.segmentation.matte.data);
-});
+    await clickStage();
+    await expect.poll(() => say.mock.lastCall?.[0]).toContain('Nothing changed there');
+    expect(history.getState().state.matte.edits).toHaveLength(1);
+    expect(asked.map(({ prompt }) => prompt?.corrected)).toEqual([false, true]);
+    history.undo();
+    expect((await shown()).data).toEqual(editor.segmentation.matte.data);
+  },
+);
 
 test('a box asks for the object in it', async () => {
   const editor = await exampleEditor();
@@ -125,7 +129,7 @@ test('a box asks for the object in it', async () => {
   expect(asked[0]?.prompt?.points).toBeUndefined();
 });
 
-test('a search that fails says why and can be repeated, and Escape gives a search up', async () => {
+test('a search that fails says why and can be repeated, and Escape gives a search up', { tags: ['long'] }, async () => {
   const editor = await exampleEditor();
   const { history } = editor.document;
   const { segment } = emptyingSegmenter();
@@ -147,26 +151,30 @@ test('a search that fails says why and can be repeated, and Escape gives a searc
   expect(history.getState().undoable).toBeUndefined();
 });
 
-test('the object under a resting mouse is outlined, and a click then takes it without another search', async () => {
-  const editor = await exampleEditor(true);
-  const { history } = editor.document;
-  const { segment, asked } = emptyingSegmenter();
-  const { brush } = await show(editor, 'remove-object', segment);
-  await page.getByRole('application').hover({ position: { x: 200, y: 140 } });
-  const outline = () => document.querySelector('[data-slot=outline]');
-  await expect.poll(outline).not.toBeNull();
-  // The outline belongs to its tool, which a key may change while the mouse rests.
-  brush.set({ tool: 'erase' });
-  await expect.poll(outline).toBeNull();
-  brush.set({ tool: 'remove-object' });
-  await expect.poll(outline).not.toBeNull();
-  await clickStage();
-  await expect.poll(() => history.getState().undoable).toBe('remove-object');
-  expect(asked).toHaveLength(1);
-  await expect.poll(outline).toBeNull();
-});
+test(
+  'the object under a resting mouse is outlined, and a click then takes it without another search',
+  { tags: ['long'] },
+  async () => {
+    const editor = await exampleEditor(true);
+    const { history } = editor.document;
+    const { segment, asked } = emptyingSegmenter();
+    const { brush } = await show(editor, 'remove-object', segment);
+    await page.getByRole('application').hover({ position: { x: 200, y: 140 } });
+    const outline = () => document.querySelector('[data-slot=outline]');
+    await expect.poll(outline).not.toBeNull();
+    // The outline belongs to its tool, which a key may change while the mouse rests.
+    brush.set({ tool: 'erase' });
+    await expect.poll(outline).toBeNull();
+    brush.set({ tool: 'remove-object' });
+    await expect.poll(outline).not.toBeNull();
+    await clickStage();
+    await expect.poll(() => history.getState().undoable).toBe('remove-object');
+    expect(asked).toHaveLength(1);
+    await expect.poll(outline).toBeNull();
+  },
+);
 
-test('a resting mouse loads no model for an image that was reopened with its result', async () => {
+test('a resting mouse loads no model for an image that was reopened with its result', { tags: ['long'] }, async () => {
   const editor = await exampleEditor();
   const { loadSegmenter } = await show(editor, 'remove-object', emptyingSegmenter().segment);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -58,25 +58,29 @@ async function show(boxes: readonly Box[]) {
 
 const choice = (name: string) => page.getByRole('checkbox', { name, exact: true });
 
-test('one of two subjects is removed and brought back, each as one step that undo takes back', async () => {
-  const { history, alphaOf } = await show([left, right]);
-  await expect.element(choice('Left')).toBeChecked();
-  await expect.element(choice('Right')).toBeChecked();
-  await page.getByText('Left', { exact: true }).click();
-  await expect.poll(() => history.getState().undoable).toBe('remove-object');
-  await expect.element(choice('Left')).not.toBeChecked();
-  await expect.element(choice('Right')).toBeChecked();
-  expect([await alphaOf(left), await alphaOf(right)]).toEqual([0, 255]);
+test(
+  'one of two subjects is removed and brought back, each as one step that undo takes back',
+  { tags: ['long'] },
+  async () => {
+    const { history, alphaOf } = await show([left, right]);
+    await expect.element(choice('Left')).toBeChecked();
+    await expect.element(choice('Right')).toBeChecked();
+    await page.getByText('Left', { exact: true }).click();
+    await expect.poll(() => history.getState().undoable).toBe('remove-object');
+    await expect.element(choice('Left')).not.toBeChecked();
+    await expect.element(choice('Right')).toBeChecked();
+    expect([await alphaOf(left), await alphaOf(right)]).toEqual([0, 255]);
 
-  await page.getByText('Left', { exact: true }).click();
-  await expect.poll(() => history.getState().undoable).toBe('add-object');
-  await expect.element(choice('Left')).toBeChecked();
-  expect([await alphaOf(left), await alphaOf(right)]).toEqual([255, 255]);
-  history.undo();
-  await expect.element(choice('Left')).not.toBeChecked();
-  history.undo();
-  await expect.element(choice('Left')).toBeChecked();
-});
+    await page.getByText('Left', { exact: true }).click();
+    await expect.poll(() => history.getState().undoable).toBe('add-object');
+    await expect.element(choice('Left')).toBeChecked();
+    expect([await alphaOf(left), await alphaOf(right)]).toEqual([255, 255]);
+    history.undo();
+    await expect.element(choice('Left')).not.toBeChecked();
+    history.undo();
+    await expect.element(choice('Left')).toBeChecked();
+  },
+);
 
 test('two quick presses remove both subjects', async () => {
   const { history, alphaOf } = await show([left, right]);

@@ -49,7 +49,7 @@ async function show(find: FindFaces) {
 const faceAt = (centerX: number) => ({ kind: 'ellipse', centerX, centerY: 80, radiusX: 30, radiusY: 42 }) as const;
 const button = page.getByRole('button', { name: 'Blur faces' });
 
-test('all faces become blocks as one step, and their number is said', async () => {
+test('all faces become blocks as one step, and their number is said', { tags: ['long'] }, async () => {
   const { history, redAt } = await show(async () => [faceAt(60), faceAt(180)]);
   await button.click();
   await expect.element(page.getByText('2 faces blurred')).toBeVisible();
@@ -94,7 +94,7 @@ const untilAborted: FindFaces = (_, { signal }) =>
     signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
   });
 
-test('Escape ends a search, and nothing changes', async () => {
+test('Escape ends a search, and nothing changes', { tags: ['long'] }, async () => {
   const { history } = await show(untilAborted);
   await button.click();
   await expect.element(page.getByText('Looking for faces')).toBeVisible();

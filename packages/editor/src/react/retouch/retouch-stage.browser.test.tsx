@@ -88,7 +88,7 @@ async function dab() {
   await userEvent.keyboard('{Enter}');
 }
 
-test('a dab over a tag fills it with the cloth as one step, which undo takes back', async () => {
+test('a dab over a tag fills it with the cloth as one step, which undo takes back', { tags: ['long'] }, async () => {
   const editor = await openCloth();
   const { history } = editor.document;
   const { say } = await show(editor, 30);
@@ -103,7 +103,7 @@ test('a dab over a tag fills it with the cloth as one step, which undo takes bac
   expect(await middleOf(editor)).toEqual(tag);
 });
 
-test('an area that is too large is refused, and nothing changes', async () => {
+test('an area that is too large is refused, and nothing changes', { tags: ['long'] }, async () => {
   const editor = await openCloth();
   await show(editor, 140);
   await dab();
@@ -129,7 +129,7 @@ test('Escape gives up a filling', async () => {
   expect(page.getByRole('alert').query()).toBeNull();
 });
 
-test('a failure is shown, and the area is filled when it is tried again', async () => {
+test('a failure is shown, and the area is filled when it is tried again', { tags: ['long'] }, async () => {
   const editor = await openCloth();
   let isBroken = true;
   const retouch: Editor['rendering']['retouch'] = (stroke, options) =>

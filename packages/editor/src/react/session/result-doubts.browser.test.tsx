@@ -33,27 +33,31 @@ async function openGlass(): Promise<Editor> {
   });
 }
 
-test('“Fill inside” makes glass opaque and removes the doubt about it, and undo restores both', async () => {
-  const editor = await openGlass();
-  await render(
-    <I18nextProvider i18n={await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords)}>
-      <EmptyHost>
-        <EditorCommands {...idleLayout} editor={editor}>
-          <ResultDoubts editor={editor} brush={createBrushStore()} onPart={nothing} />
-        </EditorCommands>
-      </EmptyHost>
-    </I18nextProvider>,
-  );
-  const { history } = editor.document;
-  const doubts = page.getByRole('group');
-  await expect.element(doubts).toBeVisible();
-  await page.getByRole('button', { name: 'Fill inside' }).click();
-  await expect.element(doubts).not.toBeInTheDocument();
-  expect(document.activeElement).not.toBe(document.body);
-  const { matte } = history.getState().state;
-  const edited = await editor.rendering.editedMatte(matte, new AbortController().signal);
-  expect(edited.data[150 * widthPx + 150]).toBe(255);
-  expect(history.getState().undoable).toBe('solidify');
-  history.undo();
-  await expect.element(doubts).toBeVisible();
-});
+test(
+  '“Fill inside” makes glass opaque and removes the doubt about it, and undo restores both',
+  { tags: ['long'] },
+  async () => {
+    const editor = await openGlass();
+    await render(
+      <I18nextProvider i18n={await createI18n('en', ['editor', 'tool', 'errors', 'common'], importWords)}>
+        <EmptyHost>
+          <EditorCommands {...idleLayout} editor={editor}>
+            <ResultDoubts editor={editor} brush={createBrushStore()} onPart={nothing} />
+          </EditorCommands>
+        </EmptyHost>
+      </I18nextProvider>,
+    );
+    const { history } = editor.document;
+    const doubts = page.getByRole('group');
+    await expect.element(doubts).toBeVisible();
+    await page.getByRole('button', { name: 'Fill inside' }).click();
+    await expect.element(doubts).not.toBeInTheDocument();
+    expect(document.activeElement).not.toBe(document.body);
+    const { matte } = history.getState().state;
+    const edited = await editor.rendering.editedMatte(matte, new AbortController().signal);
+    expect(edited.data[150 * widthPx + 150]).toBe(255);
+    expect(history.getState().undoable).toBe('solidify');
+    history.undo();
+    await expect.element(doubts).toBeVisible();
+  },
+);

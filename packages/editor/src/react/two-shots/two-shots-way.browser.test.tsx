@@ -60,7 +60,7 @@ const never: CombineTwoShots = (_dark, _light, { onProgress }) => {
   return new Promise(() => undefined);
 };
 
-test('two photographs are opened as one image with transparency', async () => {
+test('two photographs are opened as one image with transparency', { tags: ['long'] }, async () => {
   const session = await openDialog();
   await expect.element(button('Combine')).toBeDisabled();
   await chooseBoth();
@@ -73,7 +73,7 @@ test('two photographs are opened as one image with transparency', async () => {
   expect([state.image.bitmap?.width, state.image.bitmap?.height]).toEqual([320, 240]);
 });
 
-test('photographs that are given the wrong way round are swapped', async () => {
+test('photographs that are given the wrong way round are swapped', { tags: ['long'] }, async () => {
   await openDialog();
   await choose('Dark background', await photographGlass('light'));
   await expect.element(tile('Dark background').getByText('light.png')).toBeVisible();
@@ -100,7 +100,7 @@ test('a photograph that is chosen while the first is still being read replaces n
   await expect.element(button('Combine')).toBeEnabled();
 });
 
-test('photographs that are no pair stay, with the reason', async () => {
+test('photographs that are no pair stay, with the reason', { tags: ['long'] }, async () => {
   await openDialog();
   await choose('Dark background', await photographGlass('dark'), await photographGlass('dark', { name: 'again.png' }));
   await button('Combine').click();
@@ -118,36 +118,44 @@ test('a file that is no photograph is refused, and the other one is taken', asyn
   await expect.element(button('Combine')).toBeDisabled();
 });
 
-test('two files of another format are converted with one press, and the focus goes to their tiles', async () => {
-  await openDialog();
-  await choose('Dark background', await bmpOf('dark'));
-  await expect.element(tile('Dark background').getByText('dark.bmp')).toBeVisible();
-  await choose('Light background', await bmpOf('light'));
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/BMP is not supported/);
-  await expect.element(button('Combine')).toBeDisabled();
-  await button('Convert on this device').click();
-  await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
-  await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-  await expect.element(button('Replace Dark background')).toHaveFocus();
-  await expect
-    .element(button('Replace Dark background'))
-    .toHaveAccessibleDescription('Converted from BMP to PNG on this device');
-  await expect.element(button('Combine')).toBeEnabled();
-});
+test(
+  'two files of another format are converted with one press, and the focus goes to their tiles',
+  { tags: ['long'] },
+  async () => {
+    await openDialog();
+    await choose('Dark background', await bmpOf('dark'));
+    await expect.element(tile('Dark background').getByText('dark.bmp')).toBeVisible();
+    await choose('Light background', await bmpOf('light'));
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/BMP is not supported/);
+    await expect.element(button('Combine')).toBeDisabled();
+    await button('Convert on this device').click();
+    await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
+    await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(button('Replace Dark background')).toHaveFocus();
+    await expect
+      .element(button('Replace Dark background'))
+      .toHaveAccessibleDescription('Converted from BMP to PNG on this device');
+    await expect.element(button('Combine')).toBeEnabled();
+  },
+);
 
-test('a file that cannot be converted waits with the reason, and the other one is taken', async () => {
-  await openDialog();
-  const broken = new File([(await bmpOf('light')).slice(0, 40)], 'light.bmp');
-  await choose('Dark background', await bmpOf('dark'), broken);
-  await button('Convert on this device').click();
-  await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
-  await expect.element(page.getByRole('alert').getByRole('status')).toMatchTextContent(/incomplete or corrupted/);
-  await expect.element(tile('Light background').getByText('light.bmp')).toBeVisible();
-  await choose('Light background', await photographGlass('light'));
-  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-  await expect.element(button('Combine')).toBeEnabled();
-});
+test(
+  'a file that cannot be converted waits with the reason, and the other one is taken',
+  { tags: ['long'] },
+  async () => {
+    await openDialog();
+    const broken = new File([(await bmpOf('light')).slice(0, 40)], 'light.bmp');
+    await choose('Dark background', await bmpOf('dark'), broken);
+    await button('Convert on this device').click();
+    await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
+    await expect.element(page.getByRole('alert').getByRole('status')).toMatchTextContent(/incomplete or corrupted/);
+    await expect.element(tile('Light background').getByText('light.bmp')).toBeVisible();
+    await choose('Light background', await photographGlass('light'));
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await expect.element(button('Combine')).toBeEnabled();
+  },
+);
 
 test('a file that waits for its conversion keeps its place, and can be given up', async () => {
   await openDialog();
@@ -163,7 +171,7 @@ test('a file that waits for its conversion keeps its place, and can be given up'
   await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
 });
 
-test('Cancel ends the work and keeps the photographs', async () => {
+test('Cancel ends the work and keeps the photographs', { tags: ['long'] }, async () => {
   const combine = vi.fn<CombineTwoShots>(never);
   await openDialog(combine);
   await chooseBoth();

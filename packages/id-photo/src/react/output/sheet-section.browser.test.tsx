@@ -46,14 +46,14 @@ async function show(props: Partial<SheetSectionProps>) {
 
 const button = () => page.getByRole('button', { name: 'Sheet as PDF' });
 
-test('a sheet names every office that refuses its photo, also in the file’s name', async () => {
+test('a sheet names every office that refuses its photo, also in the file’s name', { tags: ['long'] }, async () => {
   await show({ file: await readyFile(true), secondId: 'cn-passport', secondFile: await readyFile(true) });
   await expect.element(page.getByText(/Not for: United States.*China/)).toBeInTheDocument();
   await button().click();
   await expect.poll(() => saved).toEqual(['lin-not-for-us-passport-not-for-cn-passport-4x6.pdf']);
 });
 
-test('a sheet whose second office alone refuses the photo names only that office', async () => {
+test('a sheet whose second office alone refuses the photo names only that office', { tags: ['long'] }, async () => {
   await show({ secondId: 'cn-passport', secondFile: await readyFile(true) });
   await expect.element(page.getByText(/Not for: China/)).toBeInTheDocument();
   await button().click();

@@ -13,14 +13,14 @@ function write(raster: Raster, choice: object = {}, own = task) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('without its encoder the file fails, and the next one tries again', async () => {
+test('without its encoder the file fails, and the next one tries again', { tags: ['long'] }, async () => {
   // A journey loses the real connection.
   vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   await expect(write(cutout)).rejects.toMatchObject({ code: 'encoder-load-failed' });
   expect((await write(cutout)).file.type).toBe('image/avif');
 });
 
-test('colours and alpha are those of the raster', async () => {
+test('colours and alpha are those of the raster', { tags: ['long'] }, async () => {
   const { file, quality } = await write(cutout);
   const image = await inspectFile(file);
   expect(image).toMatchObject({ format: 'heif', compression: 'av1', width: 120, height: 80, hasAlpha: true });
@@ -39,23 +39,27 @@ test('colours and alpha are those of the raster', async () => {
   expect([bitmap.width, bitmap.height]).toEqual([120, 80]);
 });
 
-test('colours are marked as sRGB: primaries of BT.709 and the transfer function 13', async () => {
+test('colours are marked as sRGB: primaries of BT.709 and the transfer function 13', { tags: ['long'] }, async () => {
   const bytes = new Uint8Array(await (await write(cutout)).file.arrayBuffer());
   const at = new TextDecoder('latin1').decode(bytes).indexOf('nclx');
   expect([...bytes.subarray(at + 4, at + 8)]).toEqual([0, 1, 0, 13]);
 });
 
-test('the print resolution and camera metadata are in an EXIF item, and only when they are requested', async () => {
-  const marked = await inspectFile((await write(cutout, { dotsPerInch: 300, includesMetadata: true })).file);
-  expect(marked.exif).toContain('Canon EOS R5');
-  // The tag of the horizontal resolution, and 300 ÷ 1 as two little-endian numbers.
-  expect(marked.exif).toContain('\x1a\x01\x05\0');
-  expect(marked.exif).toContain('\x2c\x01\0\0\x01\0\0\0');
-  expect(marked.at(100, 40)[3]).toBe(255);
-  expect((await inspectFile((await write(cutout)).file)).exif).toBeUndefined();
-});
+test(
+  'the print resolution and camera metadata are in an EXIF item, and only when they are requested',
+  { tags: ['long'] },
+  async () => {
+    const marked = await inspectFile((await write(cutout, { dotsPerInch: 300, includesMetadata: true })).file);
+    expect(marked.exif).toContain('Canon EOS R5');
+    // The tag of the horizontal resolution, and 300 ÷ 1 as two little-endian numbers.
+    expect(marked.exif).toContain('\x1a\x01\x05\0');
+    expect(marked.exif).toContain('\x2c\x01\0\0\x01\0\0\0');
+    expect(marked.at(100, 40)[3]).toBe(255);
+    expect((await inspectFile((await write(cutout)).file)).exif).toBeUndefined();
+  },
+);
 
-test('a file with a maximum size has lower quality, and then fewer pixels', async () => {
+test('a file with a maximum size has lower quality, and then fewer pixels', { tags: ['long'] }, async () => {
   const whole = await write(noise);
   const less = await write(noise, { maxBytes: Math.round(whole.file.size * 0.8) });
   expect(less.file.size).toBeLessThanOrEqual(whole.file.size * 0.8);

@@ -120,7 +120,7 @@ test('the bleed moves no layer away from the trimmed page’s edge', async () =>
   ]);
 });
 
-test('a transparent result has its alpha as a soft mask, and colours name sRGB', async () => {
+test('a transparent result has its alpha as a soft mask, and colours name sRGB', { tags: ['long'] }, async () => {
   const { image, context } = await pdfOf({}, { bleedMm: 0 });
   const mask = streamOf(context, image.dict.get(PDFName.of('SMask')));
   const alpha = await inflated(mask);
@@ -139,7 +139,7 @@ test('without bleed and marks the page is the result, at 300 dpi by default', as
   expect(inMm({ x: 0, y: 0, width: page.getWidth(), height: page.getHeight() })).toEqual([0, 0, 25.4, 12.7]);
 });
 
-test('a maximum size reduces pixels, and the page keeps its size', async () => {
+test('a maximum size reduces pixels, and the page keeps its size', { tags: ['long'] }, async () => {
   const noisy = { kind: 'studio', id: 'stone' } as const;
   const whole = await pdfOf({ background: noisy });
   const small = await pdfOf({ background: noisy }, { maxBytes: Math.round(whole.file.size * 0.5) });

@@ -61,7 +61,7 @@ test('a cutout is one layer with the image’s colours, and the matte is its mas
   expect([pixelAt(composite, 10, 20)[3], pixelAt(composite, 50, 20)]).toEqual([0, [200, 30, 20, 255]]);
 });
 
-test('background, shadow and outline are layers behind it, with the given names', async () => {
+test('background, shadow and outline are layers behind it, with the given names', { tags: ['long'] }, async () => {
   const layerNames = { background: '背景', shadow: '阴影', outline: '描边', subject: '主体' };
   const light = { ...noLight, drop: { strength: 80, angleDeg: 315, distance: 20, softness: 10 } };
   const { layers } = await psdOf(
@@ -82,7 +82,7 @@ test('background, shadow and outline are layers behind it, with the given names'
   expect(pixelAt(subject, 40, 30)).toEqual([200, 30, 20, 255]);
 });
 
-test('the file names its print resolution and sRGB', async () => {
+test('the file names its print resolution and sRGB', { tags: ['long'] }, async () => {
   const { psd, file } = await psdOf({}, { dotsPerInch: 300 });
   expect(psd.imageResources?.resolutionInfo).toMatchObject({
     horizontalResolution: 300,
@@ -95,7 +95,7 @@ test('the file names its print resolution and sRGB', async () => {
   expect(text).toContain('acsp');
 });
 
-test('a maximum size makes the layers smaller', async () => {
+test('a maximum size makes the layers smaller', { tags: ['long'] }, async () => {
   const whole = await psdOf({});
   const maxBytes = Math.floor(whole.file.size * 0.9);
   const { psd, file, layers } = await psdOf({}, { maxBytes });

@@ -14,16 +14,20 @@ const write = async (raster: Raster, choice: object = {}) => {
   return { file, image: await inspectFile(file) };
 };
 
-test('every pixel is preserved, including colours under low alpha, over several strips', async () => {
-  const soft = paint(900, 1500, (x, y) => [x % 256, y % 256, (x * y) % 256, (x + y) % 256]);
-  const { file, image } = await write(soft);
-  expect(file.type).toBe('image/tiff');
-  expect(image).toMatchObject({ format: 'tiff', width: 900, height: 1500, channels: 4, hasAlpha: true });
-  expect(file.size).toBeLessThan(soft.data.length);
-  expect(image.pixels.every((value, at) => value === soft.data[at])).toBe(true);
-});
+test(
+  'every pixel is preserved, including colours under low alpha, over several strips',
+  { tags: ['long'] },
+  async () => {
+    const soft = paint(900, 1500, (x, y) => [x % 256, y % 256, (x * y) % 256, (x + y) % 256]);
+    const { file, image } = await write(soft);
+    expect(file.type).toBe('image/tiff');
+    expect(image).toMatchObject({ format: 'tiff', width: 900, height: 1500, channels: 4, hasAlpha: true });
+    expect(file.size).toBeLessThan(soft.data.length);
+    expect(image.pixels.every((value, at) => value === soft.data[at])).toBe(true);
+  },
+);
 
-test('an opaque image has no alpha channel', async () => {
+test('an opaque image has no alpha channel', { tags: ['long'] }, async () => {
   const { image } = await write(noise);
   expect([image.channels, image.hasAlpha]).toEqual([3, false]);
   expect(image.pixels.every((value, at) => value === noise.data[at])).toBe(true);
@@ -37,14 +41,18 @@ test('the colour profile is sRGB: a conversion to sRGB by it changes no colour',
   expect(Math.max(...image.converted.map((value, at) => Math.abs(value - (colors.data[at] ?? 0))))).toBeLessThan(3);
 });
 
-test('the print resolution and camera metadata are written, and metadata only when it is requested', async () => {
-  const { file, image } = await write(noise, { dotsPerInch: 300, includesMetadata: true });
-  expect(image.density).toBe(300);
-  expect(await file.text()).toContain('Canon EOS R5\0');
-  const plain = await write(noise);
-  expect(plain.image.density).toBe(72);
-  expect(await plain.file.text()).not.toContain('Canon');
-});
+test(
+  'the print resolution and camera metadata are written, and metadata only when it is requested',
+  { tags: ['long'] },
+  async () => {
+    const { file, image } = await write(noise, { dotsPerInch: 300, includesMetadata: true });
+    expect(image.density).toBe(300);
+    expect(await file.text()).toContain('Canon EOS R5\0');
+    const plain = await write(noise);
+    expect(plain.image.density).toBe(72);
+    expect(await plain.file.text()).not.toContain('Canon');
+  },
+);
 
 test('a maximum size makes the image smaller', async () => {
   const { file, image } = await write(noise, { maxBytes: 100_000 });

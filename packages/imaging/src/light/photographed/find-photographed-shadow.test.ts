@@ -26,7 +26,7 @@ function errorsInShadow({ photo, left: truth }: ShadowRender, left: Float32Array
 /** Each thing, each shadow and each ground occur. */
 const some = [...shadowRenders()].filter((_, index) => index % 8 === 1);
 
-test.for(some)('$name: the share of light is that of the render', async ({ paint }) => {
+test.for(some)('$name: the share of light is that of the render', { tags: ['long'] }, async ({ paint }) => {
   const render = paint();
   const { left } = await find(render.photo);
   const errors = errorsInShadow(render, left?.data ?? new Float32Array(render.left.length).fill(NaN));

@@ -39,7 +39,7 @@ async function show(props: Partial<ColorPickerProps> = {}) {
   return { screen, area, hex, onValueChange, onValueCommit };
 }
 
-test('dragging across the area sets saturation and brightness, and commits once', async () => {
+test('dragging across the area sets saturation and brightness, and commits once', { tags: ['long'] }, async () => {
   const { area, hex, onValueChange, onValueCommit } = await show();
   await userEvent.dragAndDrop(area, area, {
     sourcePosition: { x: 24, y: 16 },

@@ -32,7 +32,7 @@ async function show(props: Partial<ComboboxProps> = {}) {
   return { screen, input, onValueChange };
 }
 
-test('clicking an option selects it, and the focus stays in the input', async () => {
+test('clicking an option selects it, and the focus stays in the input', { tags: ['long'] }, async () => {
   const onBlur = vi.fn<() => void>();
   const { screen, input, onValueChange } = await show({ onBlur });
   await input.click();
@@ -89,7 +89,7 @@ test('the highlighted option is scrolled into view', async () => {
   expect(last.top).toBeGreaterThanOrEqual(list.top - 0.5);
 });
 
-test('Enter selects while the list is open, and submits the form when it is closed', async () => {
+test('Enter selects while the list is open, and submits the form when it is closed', { tags: ['long'] }, async () => {
   const onSubmit = vi.fn<(value: unknown) => void>();
   const screen = await render(
     <form

@@ -28,22 +28,26 @@ async function show(inner?: React.ReactNode) {
 const trigger = page.getByRole('button', { name: 'Rename' });
 const dialog = page.getByRole('dialog', { name: 'Rename the photo' });
 
-test('the page behind a dialog keeps its scroll position and width, and no style element is added', async () => {
-  const { styles } = await show();
-  await trigger.click();
-  await expect.element(dialog).toBeVisible();
-  const widthPx = document.body.getBoundingClientRect().width;
-  expect(getComputedStyle(root).overflowY).toBe('hidden');
-  expect(document.head.querySelectorAll('style')).toHaveLength(styles);
+test(
+  'the page behind a dialog keeps its scroll position and width, and no style element is added',
+  { tags: ['long'] },
+  async () => {
+    const { styles } = await show();
+    await trigger.click();
+    await expect.element(dialog).toBeVisible();
+    const widthPx = document.body.getBoundingClientRect().width;
+    expect(getComputedStyle(root).overflowY).toBe('hidden');
+    expect(document.head.querySelectorAll('style')).toHaveLength(styles);
 
-  await userEvent.keyboard('{Escape}');
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(getComputedStyle(root).overflowY).not.toBe('hidden');
-  expect(document.body.getBoundingClientRect().width).toBe(widthPx);
-  await expect.element(trigger).toHaveFocus();
-});
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(getComputedStyle(root).overflowY).not.toBe('hidden');
+    expect(document.body.getBoundingClientRect().width).toBe(widthPx);
+    await expect.element(trigger).toHaveFocus();
+  },
+);
 
-test('the focus stays within the dialog', async () => {
+test('the focus stays within the dialog', { tags: ['long'] }, async () => {
   await show();
   await trigger.click();
   await expect.element(page.getByRole('textbox')).toHaveFocus();
@@ -53,7 +57,7 @@ test('the focus stays within the dialog', async () => {
   await expect.element(page.getByRole('textbox')).toHaveFocus();
 });
 
-test('a click outside closes the dialog, but a drag that ends outside does not', async () => {
+test('a click outside closes the dialog, but a drag that ends outside does not', { tags: ['long'] }, async () => {
   await show();
   await trigger.click();
   const overlay = document.querySelector<HTMLElement>('[data-slot=overlay]') ?? root;

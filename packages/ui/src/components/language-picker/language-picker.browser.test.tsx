@@ -39,7 +39,7 @@ test('the first HTML has no style attribute', () => {
   expect(renderToString(picker)).not.toContain('style=');
 });
 
-test('Escape closes the list and returns the focus to the button', async () => {
+test('Escape closes the list and returns the focus to the button', { tags: ['long'] }, async () => {
   await render(picker);
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
@@ -72,7 +72,7 @@ test('clicking elsewhere, or moving the focus away, closes the list', async () =
   await expect.element(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('each list opens below its own button, with aligned ends', async () => {
+test('each list opens below its own button, with aligned ends', { tags: ['long'] }, async () => {
   await render(
     <div style={{ display: 'flex', justifyContent: 'space-between', paddingLeft: 240 }}>
       {picker}

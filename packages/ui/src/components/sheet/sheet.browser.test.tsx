@@ -47,7 +47,7 @@ async function show(props: SheetProps = {}) {
   return { sheet, element, head, pull, onOpenChange, onCut };
 }
 
-test('a sheet follows a long pull and closes', async () => {
+test('a sheet follows a long pull and closes', { tags: ['long'] }, async () => {
   const { sheet, pull, onOpenChange } = await show();
   expect(await pull(220)).toBeCloseTo(220, 0);
   expect(onOpenChange).toHaveBeenCalledWith(false);
@@ -62,7 +62,7 @@ test('a sheet returns after a short pull', async () => {
   expect(onOpenChange).not.toHaveBeenCalled();
 });
 
-test('pulling the handle with a real pointer closes the sheet', async () => {
+test('pulling the handle with a real pointer closes the sheet', { tags: ['long'] }, async () => {
   const { sheet, head, onOpenChange } = await show();
   const page = document.querySelector<HTMLElement>('[data-slot=overlay]') ?? document.body;
   await userEvent.dragAndDrop(head, page, {
