@@ -12,9 +12,9 @@ export interface Intake {
   readonly dragState: 'idle' | 'over';
   /** True while files are read and checked. */
   readonly isReading: boolean;
-  /** Files of the last call that were not added, or not completely. Undefined when all were added. */
+  /** Files that were not added, or not completely, until the user dismisses the note. Undefined when there are none. */
   readonly left: LeftOut | undefined;
-  /** Files of the last call that were not added because the batch already contains them. */
+  /** Files that were not added because the batch already contains them, until the user decides about them. */
   readonly duplicates: readonly Duplicate[];
   readonly take: (files: readonly File[]) => void;
   /** Adds the duplicates anyway. */
@@ -54,11 +54,10 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
     setReading((count) => count + 1);
     try {
       const [batch, files] = await Promise.all([load(), coming]);
-      const { refused, overMaximum, withoutFilm, duplicates: found } = await batch.add(files, options);
-      setDuplicates(found);
-      const isWhole = refused.length === 0 && overMaximum.length === 0 && withoutFilm.length === 0;
-      setLeft(isWhole ? undefined : { refused, overMaximum, withoutFilm });
-      if (overMaximum.length > 0) onOverMaximum(overMaximum);
+      const outcome = await batch.add(files, options);
+      setDuplicates((before) => [...withoutFiles(before, files), ...outcome.duplicates]);
+      setLeft((before) => joined(before && withoutAnswered(before, files), outcome));
+      if (outcome.overMaximum.length > 0) onOverMaximum(outcome.overMaximum);
     } catch (error) {
       onFailed(error);
     } finally {
@@ -68,20 +67,23 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
   const conversion = useBatchConversion({
     async onConverted(file, facts) {
       const batch = await load();
-      const { refused, overMaximum, duplicates: found } = await batch.add([file], { conversion: facts });
-      if (found.length > 0) setDuplicates((before) => [...before, ...found]);
-      if (refused.length > 0 || overMaximum.length > 0) setLeft((before) => joined(before, { refused, overMaximum }));
-      if (overMaximum.length > 0) onOverMaximum(overMaximum);
+      const outcome = await batch.add([file], { conversion: facts });
+      setDuplicates((before) => [...before, ...outcome.duplicates]);
+      setLeft((before) => joined(before, outcome));
+      if (outcome.overMaximum.length > 0) onOverMaximum(outcome.overMaximum);
     },
     onCancelled: (refused) => setLeft((before) => joined(before, { refused })),
   });
   const convert = () => {
     const refused = left?.refused ?? [];
-    const convertible = refused.filter(isConvertible);
     const rest = refused.filter((each) => !isConvertible(each));
-    const isWhole = rest.length === 0 && left?.overMaximum.length === 0 && left.withoutFilm.length === 0;
-    setLeft(isWhole || !left ? undefined : { ...left, refused: rest });
-    conversion.start(convertible);
+    setLeft(left && joined({ ...left, refused: rest }, {}));
+    conversion.start(refused.filter(isConvertible));
+  };
+  const keepDuplicates = () => {
+    // A second press must not add them twice.
+    setDuplicates([]);
+    void add(Promise.resolve(duplicates.map(({ file }) => file)), { keepsDuplicates: true });
   };
   const take = (files: readonly File[]) => void add(Promise.resolve(files));
   const { receive, sheet } = useTransfer(take);
@@ -99,7 +101,7 @@ export function useIntake({ load, onFailed, onOverMaximum, isDisabled }: IntakeO
     left,
     duplicates,
     take,
-    keepDuplicates: () => void add(Promise.resolve(duplicates.map(({ file }) => file)), { keepsDuplicates: true }),
+    keepDuplicates,
     leaveDuplicates: () => setDuplicates([]),
     dismissLeft: () => setLeft(undefined),
     conversion,
@@ -113,12 +115,36 @@ export function isConvertible({ failure }: RefusedFile): boolean {
   return failure.code === 'unsupported-format' && sourceFormatOf(failure.format) !== undefined;
 }
 
-function joined(before: LeftOut | undefined, more: Partial<LeftOut>): LeftOut {
-  return {
+/** @returns undefined when nothing is left out. */
+function joined(before: LeftOut | undefined, more: Partial<LeftOut>): LeftOut | undefined {
+  const left = {
     refused: [...(before?.refused ?? []), ...(more.refused ?? [])],
     overMaximum: [...(before?.overMaximum ?? []), ...(more.overMaximum ?? [])],
-    withoutFilm: before?.withoutFilm ?? [],
+    withoutFilm: [...(before?.withoutFilm ?? []), ...(more.withoutFilm ?? [])],
   };
+  return Object.values(left).some(({ length }) => length > 0) ? left : undefined;
+}
+
+/** Returns what was left out, except files that the user has given again, because they are answered anew. */
+function withoutAnswered({ refused, overMaximum, withoutFilm }: LeftOut, files: readonly File[]): LeftOut {
+  const names = new Set(files.map(({ name }) => name));
+  return {
+    refused: withoutFiles(refused, files),
+    overMaximum: overMaximum.filter((name) => !names.has(name)),
+    withoutFilm: withoutFilm.filter((name) => !names.has(name)),
+  };
+}
+
+function withoutFiles<Entry extends { readonly file: File }>(
+  entries: readonly Entry[],
+  files: readonly File[],
+): readonly Entry[] {
+  const keys = new Set(files.map(keyOf));
+  return entries.filter(({ file }) => !keys.has(keyOf(file)));
+}
+
+function keyOf({ name, size, lastModified }: File): string {
+  return `${size} ${lastModified} ${name}`;
 }
 
 /**
