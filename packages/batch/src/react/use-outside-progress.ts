@@ -28,7 +28,8 @@ export function useOutsideProgress(batch: Batch | undefined, onComplete: (count:
         const said = open > 0 ? badge.setAppBadge?.(open) : badge.clearAppBadge?.();
         said?.catch(() => undefined);
       }
-      if (wasOpen && open === 0 && total > 0) onComplete(done);
+      // A batch whose images all failed or were removed is no success.
+      if (wasOpen && open === 0 && done > 0) onComplete(done);
       wasOpen = open > 0;
     };
     update();
