@@ -122,6 +122,7 @@ export async function createBackend(settings: StartSettings, secrets: Secrets, l
       knownNetworks: createKnownNetworks(kysely, secrets.jwtSecret),
       mailer,
       notifyPasswordChanged: protection.notifyPasswordChanged,
+      notifyAlreadyRegistered: protection.notifyAlreadyRegistered,
       logger,
     }),
   );

@@ -205,6 +205,16 @@ describe('owner of an account', () => {
     await signIn(email, nextPassword);
   });
 
+  test('gets an email when somebody registers with the address again, and keeps the password', async () => {
+    const { email } = await join({ language: 'de' });
+    const anew = await call('POST', '/auth/v1/signup', { email: email.toUpperCase(), password: nextPassword }, '');
+    expect(anew).toMatchObject({ status: 200, body: { role: 'authenticated' } });
+    const mail = await server.mailTo(email);
+    expect(mail.subject).toBe('Sie haben bereits ein Konto');
+    expect(mail.text).toContain(`\n${server.url}/de/auth\n`);
+    await signIn(email, password);
+  });
+
   test('needs no password for ten minutes after a mailed link, and password_free_until returns the end', async () => {
     const { email, client, token } = await join();
     expect((await client.rpc('password_free_until')).data).toBeNull();

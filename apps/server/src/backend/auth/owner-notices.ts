@@ -23,10 +23,12 @@ interface Owner {
   readonly language: unknown;
 }
 
-/** Emails that inform the owner of an account about changes. */
+/** Emails that inform the owner of an account. */
 export interface OwnerNotices {
   /** Emails the owner that the password was changed. */
   readonly notifyPasswordChanged: (account: Owner) => Promise<void>;
+  /** Emails the owner that somebody tried to register with their address. */
+  readonly notifyAlreadyRegistered: (account: Owner) => Promise<void>;
   /** Emails the owner that the account was deleted. */
   readonly notifyAccountDeleted: (account: Owner) => Promise<void>;
   /** Sends the link that restores an email to each previous email that has not received one. */
@@ -55,6 +57,9 @@ export function createOwnerNotices({ database, sender, siteOrigin, logger }: Own
   return {
     notifyPasswordChanged: ({ email, language }) =>
       notify(email, language, { kind: 'passwordChanged', link: page(language, '/auth/forgot') }),
+
+    notifyAlreadyRegistered: ({ email, language }) =>
+      notify(email, language, { kind: 'alreadyRegistered', link: page(language, '/auth') }),
 
     notifyAccountDeleted: ({ email, language }) => notify(email, language, { kind: 'accountDeleted' }),
 

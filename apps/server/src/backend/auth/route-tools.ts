@@ -43,6 +43,7 @@ export interface AuthParts {
   readonly knownNetworks: KnownNetworks;
   readonly mailer: Mailer;
   readonly notifyPasswordChanged: (account: Account) => Promise<void>;
+  readonly notifyAlreadyRegistered: (account: Account) => Promise<void>;
   readonly logger: Logger;
 }
 

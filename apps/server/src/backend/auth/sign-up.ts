@@ -23,17 +23,20 @@ export async function signUp(tools: RouteTools, context: AuthContext): Promise<R
 
 /**
  * Registers an address. An account that was never confirmed has no proven owner: it takes the newest password and name, and gets a link
- * of its own. The earlier links are deleted with the earlier registration.
+ * of its own. The earlier links are deleted with the earlier registration. The owner of a confirmed account gets an email that says so,
+ * because the page tells everybody to expect one.
  * @returns the library's refusal, or undefined when the answer is the same for all addresses.
  */
 async function register(
-  { accounts, ask, mayMail, withMail }: RouteTools,
+  { accounts, ask, mayMail, notifyAlreadyRegistered, withMail }: RouteTools,
   context: AuthContext,
   { code_challenge, code_challenge_method, ...body }: SignUp,
 ): Promise<Response | undefined> {
   const account = await accounts.byEmail(body.email);
-  if (account?.isConfirmed || !(await mayMail('signup', body.email))) {
+  const isMailed = await mayMail('signup', body.email);
+  if (account?.isConfirmed || !isMailed) {
     await hashPassword(body.password);
+    if (account?.isConfirmed && isMailed) await notifyAlreadyRegistered(account);
     return undefined;
   }
   if (account) await accounts.deleteUnconfirmed(account.id);

@@ -62,6 +62,7 @@ test('every notice and the pre-registration email are complete in every language
     { kind: 'emailChanged', email: 'new@isola.example', link, days: 7 },
     { kind: 'passwordChanged', link },
     { kind: 'accountDeleted' },
+    { kind: 'alreadyRegistered', link },
     { kind: 'factorEnrolled', link },
     { kind: 'factorRemoved', link },
     { kind: 'factorReset', link },

@@ -9,13 +9,15 @@ import { mailHtml, type MailPart } from './mail-html.ts';
 /** Email with a link and a code, which its reader requested. */
 export type MailKind = 'confirm' | 'reset' | 'magicLink' | 'emailChange';
 
-/** Email that reports a change of an account. Nobody requested it. */
+/** Email that reports a change of an account, or an attempt to register it again. Nobody requested it. */
 export type Notice =
   /** Notice to the previous address of an account. `link` restores it for `days` days. */
   | { readonly kind: 'emailChanged'; readonly email: string; readonly link: string; readonly days: number }
   /** Notice to the owner. `link` leads to the page that asks for a new password. */
   | { readonly kind: 'passwordChanged'; readonly link: string }
   | { readonly kind: 'accountDeleted' }
+  /** Notice to the owner of an address with which somebody tried to register again. `link` leads to the sign-in. */
+  | { readonly kind: 'alreadyRegistered'; readonly link: string }
   /** Notice to an administrator. `link` leads to the page that asks for a new password. */
   | { readonly kind: FactorNotice; readonly link: string };
 
@@ -73,6 +75,12 @@ export function noticeText(notice: Notice, language: unknown): MailText {
         reason,
       ]);
     }
+    case 'alreadyRegistered':
+      return compose(known, subject, [
+        say('text'),
+        { link: notice.link, label: words(known, 'magicLink.button') },
+        { reason: words(known, 'ignore') },
+      ]);
     case 'accountDeleted':
       return compose(known, subject, [say('text'), say('advice'), reason]);
     default:
