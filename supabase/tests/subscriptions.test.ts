@@ -193,6 +193,45 @@ describe('the offer at 0', () => {
       expect(await read(session, `select distinct status from user_subscriptions`)).toEqual([{ status: 'expired' }]);
     });
   });
+
+  test('is renewed before its end, so that the member never loses it between two runs of the job', async () => {
+    await database.rolledBack(async (session) => {
+      await join(session, { plan: 'gift' });
+      const endsIn = (hours: number) =>
+        session.query(`update user_subscriptions set end_date = now() + '${hours} hours'`);
+      const lastsHours = `select extract(epoch from end_date - now())::int / 3600 as hours from user_subscriptions`;
+      await endsIn(30);
+      await session.query('select public.prune_accounts()');
+      expect(await read(session, lastsHours)).toEqual([{ hours: 30 }]);
+      await endsIn(20);
+      await session.query('select public.prune_accounts()');
+      const [{ hours }] = (await read(session, lastsHours)) as [{ hours: number }];
+      // The month after these 20 hours has 28 to 31 days.
+      expect(hours).toBeGreaterThanOrEqual(20 + 28 * 24 - 1);
+      expect(hours).toBeLessThanOrEqual(20 + 31 * 24);
+      expect(await read(session, 'select count(*)::int as n from invoices')).toEqual([{ n: 2 }]);
+    });
+  });
+});
+
+test('subscriptions whose time is over are ended in portions of 100, and the job ends all of them', async () => {
+  await database.rolledBack(async (session) => {
+    const end = async (count: number) => {
+      await session.query(`insert into auth.users (id, email, email_confirmed_at)
+        select gen_random_uuid(), 'over-${count}-' || n || '@example.com', now() from generate_series(1, ${count}) as n`);
+      await session.query(`insert into user_subscriptions (user_id, plan_id, status, start_date, end_date)
+        select id, 'member', 'active', now() - interval '1 year', now() - interval '1 day' from auth.users where email like 'over-${count}-%'`);
+    };
+    const activeCount = `select count(*)::int as n from user_subscriptions where status = 'active'`;
+    await end(150);
+    const portion = 'select private.prune_billing() as has_more';
+    expect(await read(session, portion)).toEqual([{ has_more: true }]);
+    expect(await read(session, activeCount)).toEqual([{ n: 50 }]);
+    expect(await read(session, portion)).toEqual([{ has_more: false }]);
+    await end(250);
+    await session.query('select public.prune_accounts()');
+    expect(await read(session, activeCount)).toEqual([{ n: 0 }]);
+  });
 });
 
 /** Expected next state for each event and state; `-` means that the event changes nothing. */

@@ -4,6 +4,8 @@ import type { Database } from '../database/open-database.ts';
 import type { Lite } from '../lite/create-lite.ts';
 
 const intervalMs = 6 * 3_600_000;
+/** Largest number of portions of a topic in one run. The next run goes on. */
+const maxPortions = 1_000;
 
 export interface Pruning {
   /** Ends the pruning and waits for the current run. */
@@ -34,16 +36,27 @@ export function startPruning(
   const attempt = async (what: () => Promise<unknown>, failure: string) => {
     await what().catch((error: unknown) => logger.error({ err: error }, `backend: ${failure}`));
   };
-  /** Each topic has a transaction of its own, without a limit of its time, so that much of one does not block the others. */
+  const pruneInPortions = async (topic: string) => {
+    for (let portion = 0; portion < maxPortions; portion += 1) {
+      // Between two portions, requests may use the embedded database.
+      const [answer] = await rows(`select private.${topic}()::text as has_more`);
+      if (answer?.['has_more'] !== 'true') return;
+    }
+  };
+  /**
+   * Each topic has a transaction of its own, so that much of one does not block the others. Functions that return a boolean
+   * handle a portion, and true means that there may be more. The others have no limit of their time.
+   */
   const prune = async () => {
     const topics = await rows(
-      `select proname as topic from pg_catalog.pg_proc
+      `select proname as topic, (prorettype = 'boolean'::regtype)::text as has_portions from pg_catalog.pg_proc
        where pronamespace = 'private'::regnamespace and proname like 'prune\\_%' order by proname`,
     );
-    for (const { topic } of topics) {
+    for (const { topic: name, has_portions: hasPortions } of topics) {
+      const topic = String(name);
       await attempt(
-        () => runStatements(`select private.${String(topic)}()`),
-        `expired data could not be deleted: ${String(topic)}`,
+        () => (hasPortions === 'true' ? pruneInPortions(topic) : runStatements(`select private.${topic}()`)),
+        `expired data could not be deleted: ${topic}`,
       );
     }
   };
