@@ -444,12 +444,11 @@ describe('aborting', () => {
   );
 
   test('while the worker starts rejects without waiting for it', async () => {
+    // This worker never answers.
     stubWorkers('data:text/javascript,');
     const segmenter = await segmenterWith();
-    const startedAt = performance.now();
     const running = segmenter.segment(redAndBlue(20, 20, 10), { signal: AbortSignal.timeout(50) });
     await expect(running).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 
   test('while the page decodes rejects at once, and the image is closed when it arrives', async () => {
