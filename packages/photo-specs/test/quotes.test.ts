@@ -187,8 +187,8 @@ test('marketplaces: the sources state the figures as the registry has them', () 
   expect(numbersOf(textOf('walmart', 'pixels'))).toEqual([
     walmart.pixels.bestPx,
     walmart.pixels.bestPx,
-    walmart.pixels.minPx,
-    walmart.pixels.minPx,
+    walmart.pixels.zoomPx,
+    walmart.pixels.zoomPx,
   ]);
   expect(numbersOf(textOf('walmart', 'ratio'))).toEqual([walmart.ratio.width, walmart.ratio.height]);
   expect([walmart.background, numbersOf(textOf('walmart', 'background'))]).toEqual(['pure-white', [255, 255, 255]]);

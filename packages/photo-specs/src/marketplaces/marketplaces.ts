@@ -99,7 +99,7 @@ export const marketplaces = {
     against: { pixels: 'hauld-etsy' },
   },
   walmart: {
-    pixels: { side: 'both', minPx: 1500, bestPx: 2200 },
+    pixels: { side: 'both', zoomPx: 1500, bestPx: 2200 },
     ratio: square,
     background: 'pure-white',
     formats: ['jpeg', 'png', 'bmp'],

@@ -36,6 +36,8 @@ function landed(layout: ReturnType<typeof layOutSubject>, x: number, y: number) 
 }
 
 describe('layOutSubject', () => {
+  /** A marketplace that takes no smaller images. */
+  const demanding: MarketplaceSpec = { ...marketplaces.walmart, pixels: { side: 'both', minPx: 1500 } };
   const bottle = { x: 1200, y: 300, widthPx: 1000, heightPx: 3400 };
 
   test('Walmart: centres the product on 2200 px square at 85 % of the height', () => {
@@ -63,16 +65,20 @@ describe('layOutSubject', () => {
     expect(layOutSubject(bottle, marketplaces.mercado).fillShare).toBe(0.95);
   });
 
-  test('makes the canvas smaller for a small image instead of enlarging the product', () => {
+  test('makes the canvas smaller for a small image instead of enlarging the product, also below the size for zooming', () => {
     const layout = layOutSubject({ x: 10, y: 10, widthPx: 500, heightPx: 1360 }, marketplaces.walmart);
     // 1360 px fill 85 % of 1600 px.
     expect(layout.transform).toMatchObject({ widthPx: 1600, heightPx: 1600 });
     expect(layout.scale).toBeCloseTo(1, 3);
     expect(layout.isBelowTarget).toBe(true);
+    // 900 px fill 85 % of 1059 px. Walmart asks for 1500 px only for zooming.
+    const small = layOutSubject({ x: 10, y: 10, widthPx: 500, heightPx: 900 }, marketplaces.walmart);
+    expect(small.transform.widthPx).toBe(1059);
+    expect(small.scale).toBeCloseTo(1, 3);
   });
 
   test('enlarges the product below the minimum size and reports the scale', () => {
-    const layout = layOutSubject({ x: 10, y: 10, widthPx: 200, heightPx: 600 }, marketplaces.walmart);
+    const layout = layOutSubject({ x: 10, y: 10, widthPx: 200, heightPx: 600 }, demanding);
     expect(layout.transform).toMatchObject({ widthPx: 1500, heightPx: 1500 });
     expect(layout.scale).toBeCloseTo((0.85 * 1500) / 600, 6);
   });
@@ -99,7 +105,7 @@ describe('layOutSubject', () => {
     expect(layout.transform).toMatchObject({ widthPx: 1412, heightPx: 1412 });
     expect(layout.scale).toBeCloseTo(4, 2);
     expect(layout).toMatchObject({ isComputed: true, isBelowTarget: true });
-    expect(layOutSubject(plain, marketplaces.walmart, { mostEnlarged: 4 }).transform.widthPx).toBe(1500);
+    expect(layOutSubject(plain, demanding, { mostEnlarged: 4 }).transform.widthPx).toBe(1500);
   });
 
   test('computes nothing for an image with enough pixels', () => {
