@@ -80,9 +80,10 @@ export function StageCard({ id, session, previews }: StageCardProps) {
         <IconButton
           label={t('downloadOne', { shop: name })}
           title={t('downloadOne', { shop: name })}
-          disabled={isMaking}
-          onClick={() => void download([id])}
-          className="-me-2 pointer-coarse:size-11"
+          // The button uses `aria-disabled` for the same reason as the one below.
+          aria-disabled={isMaking}
+          onClick={() => void (isMaking || download([id]))}
+          className="-me-2 aria-disabled:text-faint pointer-coarse:size-11"
         >
           <Download aria-hidden />
         </IconButton>
@@ -130,7 +131,12 @@ export function StageCard({ id, session, previews }: StageCardProps) {
         <div role="alert" className="rounded-md border border-danger-line bg-danger-wash px-3 py-2 text-13">
           <p className="font-medium">{t('failed.title')}</p>
           <p className="text-soft">{t('failed.text')}</p>
-          <Button size="sm" className="mt-2 pointer-coarse:h-11" onClick={() => void session.make([id])}>
+          <Button
+            size="sm"
+            className="mt-2 pointer-coarse:h-11"
+            disabled={isMaking}
+            onClick={() => void download([id])}
+          >
             {t('failed.retry')}
           </Button>
         </div>

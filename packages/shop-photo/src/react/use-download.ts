@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { ShopSession } from '../session/create-shop-session.ts';
+import type { MadePhoto, ShopSession } from '../session/create-shop-session.ts';
 import type { TargetId } from '../targets/targets.ts';
 
 /**
@@ -9,13 +9,12 @@ import type { TargetId } from '../targets/targets.ts';
  */
 export function useDownload(session: ShopSession): (ids: readonly TargetId[]) => Promise<void> {
   const { t } = useTranslation(['shop-photo', 'tool']);
-  return async (ids) => {
-    const made = await session.make(ids);
-    const [first, second] = made ?? [];
+  const deliver = async (made: readonly MadePhoto[]) => {
+    const [first, second] = made;
     if (!first) return;
     const { download, safeFileName, zipBlob } = await import('./download-parts.ts');
     if (!second) return download(first.file, first.fileName);
-    const entries = (made ?? []).map(({ file, fileName }) => ({
+    const entries = made.map(({ file, fileName }) => ({
       name: fileName,
       sizeBytes: file.size,
       read: () => Promise.resolve(file),
@@ -23,4 +22,5 @@ export function useDownload(session: ShopSession): (ids: readonly TargetId[]) =>
     const name = { fallback: t('tool:photo.fileName'), ending: 'zip', kind: t('zip.suffix') };
     return download(await zipBlob(entries), safeFileName(session.product.name, name));
   };
+  return async (ids) => void (await session.make(ids, deliver));
 }

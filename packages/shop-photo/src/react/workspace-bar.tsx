@@ -5,6 +5,7 @@ import { Button } from '@isola/ui/button';
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@isola/ui/dropdown-menu';
 import { Progress } from '@isola/ui/progress';
 import { Download, FileBraces, FileText, Printer, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -42,7 +43,7 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
         {footer}
         {made.length > 0 && work.state !== 'making' && <ReportMenu session={session} photos={made} />}
         {work.state === 'making' ? (
-          <Button onClick={session.cancel} className="max-sm:flex-1 pointer-coarse:h-11">
+          <Button onClick={once(session.cancel)} className="max-sm:flex-1 pointer-coarse:h-11">
             <X aria-hidden />
             {t('tool:cancel')}
           </Button>
@@ -50,7 +51,7 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
           <Button
             variant="primary"
             disabled={chosen.length === 0}
-            onClick={() => void download(chosen)}
+            onClick={once(() => void download(chosen))}
             className="max-sm:flex-1 pointer-coarse:h-11"
           >
             <Download aria-hidden />
@@ -60,6 +61,13 @@ export function WorkspaceBar({ session }: { session: ShopSession }) {
       </div>
     </div>
   );
+}
+
+/** Ignores the second click of a double click, because the first one replaces “Download” by “Cancel” and back. */
+function once(act: () => void) {
+  return ({ detail }: { readonly detail: number }) => {
+    if (detail <= 1) act();
+  };
 }
 
 /** Describes why no file was made. Without the network, the user tries again or enlarges nothing. */
@@ -94,12 +102,14 @@ function WorkFailure({ session, failed }: { session: ShopSession; failed: Extrac
 function Summary({ session, made }: { session: ShopSession; made: readonly MadePhoto[] }) {
   const { t, i18n } = useTranslation('shop-photo');
   const locale = i18n.language as Locale;
-  const { chosen, work } = useStore(session);
+  const { chosen, photos, work } = useStore(session);
   if (work.state === 'making') {
     const percent = formatPercent(locale, work.share);
     return t(work.stage === 'enlarging' ? 'making.enlarging' : 'making.text', { percent });
   }
   if (work.state === 'cancelled') return t('cancelled');
+  const unmade = chosen.filter((id) => photos[id]?.state === 'failed').length;
+  if (unmade > 0) return <span className="font-medium text-danger">{t('done.unmade', { count: unmade })}</span>;
   if (made.length === 0) return <span className="text-soft">{chosen.length > 0 && t('planned')}</span>;
   const verdicts = made.map(({ id, checked }) => ({
     id,
@@ -118,6 +128,7 @@ function Summary({ session, made }: { session: ShopSession; made: readonly MadeP
 function ReportMenu({ session, photos }: { session: ShopSession; photos: readonly MadePhoto[] }) {
   const { t, i18n } = useTranslation(['shop-photo', 'editor']);
   const locale = i18n.language as Locale;
+  const [isFailed, setFailed] = useState(false);
   const reported = (): readonly ReportedPhoto[] =>
     photos.map(({ id, fileName, checked }) => ({
       fileName,
@@ -144,6 +155,13 @@ function ReportMenu({ session, photos }: { session: ShopSession; photos: readonl
           });
     download(file, `${t('report.fileName')}.${kind}`);
   };
+  const trySave = (kind: 'html' | 'json') => {
+    setFailed(false);
+    save(kind).catch((error: unknown) => {
+      reportError(error);
+      setFailed(true);
+    });
+  };
   return (
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
@@ -153,15 +171,20 @@ function ReportMenu({ session, photos }: { session: ShopSession; photos: readonl
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end" side="top" className="pointer-coarse:[&_[role=menuitem]]:min-h-11">
-        <DropdownMenuItem onSelect={() => void save('html')}>
+        <DropdownMenuItem onSelect={() => trySave('html')}>
           <Printer aria-hidden />
           {t('report.html')}
         </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => void save('json')}>
+        <DropdownMenuItem onSelect={() => trySave('json')}>
           <FileBraces aria-hidden />
           {t('report.json')}
         </DropdownMenuItem>
       </DropdownMenuContent>
+      {isFailed && (
+        <p role="alert" className="basis-full text-13 text-danger">
+          {t('report.failed')}
+        </p>
+      )}
     </DropdownMenu>
   );
 }

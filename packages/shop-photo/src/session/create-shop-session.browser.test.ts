@@ -48,7 +48,7 @@ async function filledShare(photo: MadePhoto | undefined): Promise<number> {
   return Array.from({ length: bitmap.width }, (_, at) => at).filter(isRed).length / bitmap.width;
 }
 
-test('moving the product while its file is made discards that file', async () => {
+test('moving the product while its file is made discards that file', { tags: ['long'] }, async () => {
   const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
   // The whole file is decoded for measuring. At that moment it is rendered but not returned yet.
   const decode = window.createImageBitmap;
@@ -60,13 +60,34 @@ test('moving the product while its file is made discards that file', async () =>
   });
   expect(await session.make(['white'])).toBeUndefined();
   expect(measuredCount).toBe(1);
-  expect(session.getState()).toMatchObject({ work: { state: 'idle' }, photos: { white: { state: 'planned' } } });
+  expect(session.getState()).toMatchObject({ work: { state: 'cancelled' }, photos: { white: { state: 'planned' } } });
 
   const [white] = (await session.make(['white'])) ?? [];
   expect(await filledShare(white)).toBeCloseTo(0.5, 2);
 });
 
-test('make returns the same file again until the product is moved', async () => {
+test('files that are being made are delivered although another one is chosen or moved meanwhile', async () => {
+  const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
+  const delivered: (readonly MadePhoto[])[] = [];
+  const making = session.make(['white'], (photos) => {
+    delivered.push(photos);
+    return Promise.resolve();
+  });
+  session.toggle('coupang');
+  session.adjust('coupang', { fillShare: 0.5 });
+  expect(session.getState()).toMatchObject({ chosen: ['coupang', 'white'], work: { state: 'making' } });
+  expect((await making)?.map(({ id }) => id)).toEqual(['white']);
+  expect(delivered.map((photos) => photos.map(({ id }) => id))).toEqual([['white']]);
+});
+
+test('files that cannot be delivered are a failure, and are kept', async () => {
+  const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
+  vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
+  expect(await session.make(['white'], () => Promise.reject(new TypeError('offline')))).toBeUndefined();
+  expect(session.getState()).toMatchObject({ work: { state: 'failed' }, photos: { white: { state: 'made' } } });
+});
+
+test('make returns the same file again until the product is moved', { tags: ['long'] }, async () => {
   const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
   session.adjust('white', { fillShare: 0.8 });
   const [first] = (await session.make(['white'])) ?? [];

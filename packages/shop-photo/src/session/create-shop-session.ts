@@ -78,9 +78,13 @@ export interface ShopSession extends ReadonlyStore<ShopState> {
   readonly asksForMorePixels: (id: TargetId) => boolean;
   /**
    * Makes and checks the files that do not exist yet.
+   * @param deliver hands the files to the user, as part of the work. A rejection makes the work fail.
    * @returns the files, in the order of `ids`; undefined when the work was cancelled or failed as a whole.
    */
-  readonly make: (ids: readonly TargetId[]) => Promise<readonly MadePhoto[] | undefined>;
+  readonly make: (
+    ids: readonly TargetId[],
+    deliver?: (photos: readonly MadePhoto[]) => Promise<void>,
+  ) => Promise<readonly MadePhoto[] | undefined>;
   readonly cancel: () => void;
 }
 
@@ -110,12 +114,17 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
     photos: {},
     work: { state: 'idle' },
   }));
-  let running: AbortController | undefined;
+  let running: { readonly wanted: readonly TargetId[]; readonly stopping: AbortController } | undefined;
 
-  /** Applies a change and aborts running work, because its files would show the previous state. */
-  function change(next: Partial<ShopState>) {
-    running?.abort();
-    setState({ ...next, work: { state: 'idle' } });
+  /**
+   * Applies a change. Running work that makes a changed file is cancelled, because that file would show the previous
+   * state.
+   */
+  function change(next: Partial<ShopState>, isChanged: (id: TargetId) => boolean) {
+    const isOutdated = running?.wanted.some(isChanged);
+    if (isOutdated) running?.stopping.abort();
+    const work = isOutdated ? ({ state: 'cancelled' } as const) : ({ state: 'idle' } as const);
+    setState({ ...next, ...((isOutdated || !running) && { work }) });
   }
 
   function layoutOf(id: TargetId) {
@@ -132,10 +141,10 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
 
   function setAdjustment(id: TargetId, adjustment: Adjustment | undefined) {
     const { adjustments, photos } = store.getState();
-    change({
-      adjustments: { ...adjustments, [id]: adjustment },
-      photos: { ...photos, [id]: { state: 'planned' } },
-    });
+    change(
+      { adjustments: { ...adjustments, [id]: adjustment }, photos: { ...photos, [id]: { state: 'planned' } } },
+      (each) => each === id,
+    );
   }
 
   async function makeAll(wanted: readonly TargetId[], signal: AbortSignal) {
@@ -153,8 +162,9 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
     await renderShopPhotos(product.compositor, requests, {
       edits: product.edits,
       signal,
-      onProgress: ({ stage, loaded, total }) =>
-        setState({ work: { state: 'making', stage, share: loaded / Math.max(1, total) } }),
+      onProgress({ stage, loaded, total }) {
+        if (!signal.aborted) setState({ work: { state: 'making', stage, share: loaded / Math.max(1, total) } });
+      },
       onRendered(rendered) {
         const id = rendered.id as TargetId;
         if (rendered.state === 'failed' && rendered.code === 'enlarger-load-failed') {
@@ -186,32 +196,36 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
     layoutOf,
     toggle(id) {
       const { chosen: before } = store.getState();
-      change({ chosen: ids.filter((each) => (each === id ? !before.includes(id) : before.includes(each))) });
+      const chosenNow = ids.filter((each) => (each === id ? !before.includes(id) : before.includes(each)));
+      // Running work makes the files that were chosen when it began.
+      change({ chosen: chosenNow }, () => false);
     },
     adjust: (id, adjustment) => setAdjustment(id, { ...store.getState().adjustments[id], ...adjustment }),
     reset(id) {
       // Without an adjustment, finished files and running work stay.
       if (store.getState().adjustments[id]) setAdjustment(id, undefined);
     },
-    setShadow: (shadow) => change({ shadow, photos: {} }),
+    setShadow: (shadow) => change({ shadow, photos: {} }, () => true),
     setEnlarging(isEnlarging) {
       const { photos } = store.getState();
       const isAffected = (id: TargetId) => asksForMorePixels(layoutOf(id));
       const kept = ids.filter((id) => !isAffected(id)).map((id) => [id, photos[id]] as const);
-      change({ isEnlarging, photos: Object.fromEntries(kept) });
+      change({ isEnlarging, photos: Object.fromEntries(kept) }, isAffected);
     },
     enlargementOf: (id) => enlargementOf(layoutOf(id), product.imageSize),
     asksForMorePixels: (id) => asksForMorePixels(layoutOf(id)),
-    async make(wanted) {
-      running?.abort();
-      const own = (running = new AbortController());
+    async make(wanted, deliver) {
+      running?.stopping.abort();
+      const own = (running = { wanted, stopping: new AbortController() });
+      const { signal } = own.stopping;
       setState({ work: { state: 'making', stage: 'rendering', share: 0 } });
       try {
-        const made = await makeAll(wanted, own.signal);
-        setState({ work: { state: 'idle' } });
+        const made = await makeAll(wanted, signal);
+        await deliver?.(made);
+        if (!signal.aborted) setState({ work: { state: 'idle' } });
         return made;
       } catch (error) {
-        if (own.signal.aborted) return undefined;
+        if (signal.aborted) return undefined;
         if (!(error instanceof CompositorError)) reportError(error);
         const code = error instanceof CompositorError ? error.code : 'processing-failed';
         setState({ work: { state: 'failed', code, wanted } });
@@ -222,7 +236,7 @@ export function createShopSession(product: Product, { chosen, fallbackName }: Sh
     },
     cancel() {
       if (!running) return;
-      running.abort();
+      running.stopping.abort();
       setState({ work: { state: 'cancelled' } });
     },
   };
