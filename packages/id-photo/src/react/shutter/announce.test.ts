@@ -97,3 +97,13 @@ test('a silent camera makes no sound', () => {
   announcer.sayTaken('Picture taken');
   expect([spoken, tones]).toEqual([[], []]);
 });
+
+test('a voice that the browser lists after a while speaks, and until then there are tones', () => {
+  const announcer = createAnnouncer('voice', 'de');
+  announcer.say('Näher', false);
+  expect([spoken, tones.length]).toEqual([[], 1]);
+  voices = [{ lang: 'de-DE', localService: true }];
+  announcer.say('Stillhalten', true);
+  expect(spoken).toEqual([{ text: 'Stillhalten', lang: 'de-DE' }]);
+  expect(tones).toHaveLength(1);
+});

@@ -21,28 +21,35 @@ const [lowHz, highHz, takenHz] = [330, 880, 1320];
  */
 export function createAnnouncer(sound: HintSound, locale: Locale): Announcer {
   if (sound === 'off') return { say: () => undefined, sayTaken: () => undefined, close: () => undefined };
-  const voice = sound === 'voice' ? ownVoice(locale) : undefined;
-  if (voice) {
-    const speak = (text: string) => {
-      speechSynthesis.cancel();
-      const utterance = new SpeechSynthesisUtterance(text);
-      utterance.voice = voice;
-      utterance.lang = voice.lang;
-      speechSynthesis.speak(utterance);
-    };
-    // The last sentence is spoken to its end.
-    return { say: (text) => speak(text), sayTaken: speak, close: () => undefined };
-  }
-  const context = new AudioContext();
-  return {
-    say: (_, isMet) => playTone(context, isMet ? highHz : lowHz, 0),
-    sayTaken() {
-      playTone(context, highHz, 0);
-      playTone(context, takenHz, 0.15);
-    },
-    // The tones of a taken picture end before.
-    close: () => void setTimeout(() => void context.close(), 500),
+  // Browsers list their voices some time after the first call, so the voice is looked up for each sentence.
+  const voice = () => (sound === 'voice' ? ownVoice(locale) : undefined);
+  const context = voice() ? undefined : new AudioContext();
+  const play = (frequencyHz: number, afterSeconds: number) => {
+    if (context) playTone(context, frequencyHz, afterSeconds);
   };
+  return {
+    say(text, isMet) {
+      if (!speak(text, voice())) play(isMet ? highHz : lowHz, 0);
+    },
+    sayTaken(text) {
+      if (speak(text, voice())) return;
+      play(highHz, 0);
+      play(takenHz, 0.15);
+    },
+    // The last sentence is spoken to its end, and the tones of a taken picture end before.
+    close: () => void setTimeout(() => void context?.close(), 500),
+  };
+}
+
+/** Speaks a text. @returns false without a voice. */
+function speak(text: string, voice: SpeechSynthesisVoice | undefined): boolean {
+  if (!voice) return false;
+  speechSynthesis.cancel();
+  const utterance = new SpeechSynthesisUtterance(text);
+  utterance.voice = voice;
+  utterance.lang = voice.lang;
+  speechSynthesis.speak(utterance);
+  return true;
 }
 
 /** Returns whether this device can speak a language by itself. */

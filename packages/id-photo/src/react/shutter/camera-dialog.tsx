@@ -11,7 +11,7 @@ import type { ShutterStep } from '../../shutter/create-shutter.ts';
 import { useWords } from '../use-words.ts';
 import { canSpeak, createAnnouncer, hintSounds, type HintSound } from './announce.ts';
 import { CameraView, type ShownCamera } from './camera-view.tsx';
-import { type CameraFailure, type Facing, takePicture } from './open-camera.ts';
+import { type CameraChoice, type CameraFailure, isMirrored, takePicture } from './open-camera.ts';
 import { rememberedHintSound, rememberHintSound } from './remembered-hint-sound.ts';
 import { useCamera } from './use-camera.ts';
 import { watchFrames } from './watch-frames.ts';
@@ -26,15 +26,17 @@ export interface CameraDialogProps {
   onClose: () => void;
 }
 
+const firstCamera: CameraChoice = { facing: 'user' };
+
 /** Camera that measures the face by the document's rules and takes the picture once they are met. */
 export function CameraDialog({ faces, document, documentName, footer, onPicture, onClose }: CameraDialogProps) {
   const { t, locale } = useWords();
-  const [facing, setFacing] = useState<Facing>('user');
+  const [choice, setChoice] = useState<CameraChoice>(firstCamera);
   const [sound, setSound] = useState<HintSound>(rememberedHintSound);
   const [step, setStep] = useState<ShutterStep>();
   const [canMeasure, setCanMeasure] = useState(true);
   const [shown, setShown] = useState<ShownCamera>();
-  const { camera, retry } = useCamera(facing);
+  const { camera, retry } = useCamera(choice);
   const stream = camera.state === 'open' ? camera.stream : undefined;
   const video = stream && shown?.stream === stream ? shown.video : undefined;
 
@@ -96,7 +98,7 @@ export function CameraDialog({ faces, document, documentName, footer, onPicture,
                 <CameraView
                   stream={stream}
                   label={t('view.shutter.video')}
-                  isMirrored={facing === 'user'}
+                  isMirrored={!stream || isMirrored(stream)}
                   shown={shown}
                   step={step}
                   onShown={setShown}
@@ -126,11 +128,8 @@ export function CameraDialog({ faces, document, documentName, footer, onPicture,
               onValueChange={chooseSound}
               className="me-auto self-center"
             />
-            {camera.state === 'open' && camera.hasOthers && (
-              <Button
-                className="pointer-coarse:h-11"
-                onClick={() => setFacing(facing === 'user' ? 'environment' : 'user')}
-              >
+            {camera.state === 'open' && camera.next && (
+              <Button className="pointer-coarse:h-11" onClick={() => setChoice(camera.next ?? choice)}>
                 <SwitchCamera aria-hidden />
                 {t('view.shutter.switch')}
               </Button>

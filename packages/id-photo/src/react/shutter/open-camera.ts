@@ -11,7 +11,8 @@ export class CameraError extends Error {
   }
 }
 
-export type Facing = 'user' | 'environment';
+/** Camera to open: any that faces a direction, or a certain one. */
+export type CameraChoice = { readonly facing: 'user' | 'environment' } | { readonly deviceId: string };
 
 /** Largest size that is asked for. Few documents take more than 1600 px. */
 const [idealWidthPx, idealHeightPx] = [2560, 1440];
@@ -20,13 +21,17 @@ const [idealWidthPx, idealHeightPx] = [2560, 1440];
  * Opens a camera, without sound.
  * @throws {CameraError}
  */
-export async function openCamera(facing: Facing): Promise<MediaStream> {
+export async function openCamera(choice: CameraChoice): Promise<MediaStream> {
   // Browsers hide the interface on pages without a secure connection.
   if (!('mediaDevices' in navigator)) throw new CameraError('unsupported');
   try {
     return await navigator.mediaDevices.getUserMedia({
       audio: false,
-      video: { facingMode: facing, width: { ideal: idealWidthPx }, height: { ideal: idealHeightPx } },
+      video: {
+        ...('facing' in choice ? { facingMode: choice.facing } : { deviceId: { exact: choice.deviceId } }),
+        width: { ideal: idealWidthPx },
+        height: { ideal: idealHeightPx },
+      },
     });
   } catch (error) {
     throw new CameraError(reasonOf(error), error);
@@ -40,10 +45,29 @@ function reasonOf(error: unknown): CameraFailure {
   return 'busy';
 }
 
-/** Returns whether the device has more than one camera. Browsers tell it once a camera is allowed. */
-export async function hasSeveralCameras(): Promise<boolean> {
-  const devices = await navigator.mediaDevices.enumerateDevices();
-  return devices.filter(({ kind }) => kind === 'videoinput').length > 1;
+/**
+ * Returns the camera to switch to: the one on the other side of a phone, or the next one of a computer, whose cameras do
+ * not tell what they face. Browsers list the cameras once one is allowed.
+ * @returns undefined when the device has no other camera.
+ */
+export async function cameraAfter(stream: MediaStream): Promise<CameraChoice | undefined> {
+  const cameras = (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput');
+  if (cameras.length < 2) return undefined;
+  const { facingMode, deviceId } = settingsOf(stream);
+  if (facingMode === 'user') return { facing: 'environment' };
+  if (facingMode === 'environment') return { facing: 'user' };
+  const at = cameras.findIndex((camera) => camera.deviceId === deviceId);
+  const next = cameras[(at + 1) % cameras.length];
+  return next && { deviceId: next.deviceId };
+}
+
+/** Returns whether the picture is shown like a mirror: for every camera that does not face away from its user. */
+export function isMirrored(stream: MediaStream): boolean {
+  return settingsOf(stream).facingMode !== 'environment';
+}
+
+function settingsOf(stream: MediaStream): MediaTrackSettings {
+  return stream.getVideoTracks()[0]?.getSettings() ?? {};
 }
 
 /** Takes the current picture of a video at its full size, as a JPEG file. */

@@ -1,19 +1,23 @@
 import { useEffect, useState } from 'react';
 
-import { CameraError, type CameraFailure, type Facing, hasSeveralCameras, openCamera } from './open-camera.ts';
+import { cameraAfter, type CameraChoice, CameraError, type CameraFailure, openCamera } from './open-camera.ts';
 
 export type CameraState =
   | { readonly state: 'starting' }
-  | { readonly state: 'open'; readonly stream: MediaStream; readonly hasOthers: boolean }
+  /** `next` is the camera to switch to; undefined when there is no other. */
+  | { readonly state: 'open'; readonly stream: MediaStream; readonly next: CameraChoice | undefined }
   | { readonly state: 'failed'; readonly reason: CameraFailure };
 
 const starting: CameraState = { state: 'starting' };
 
-/** Opens a camera until the component is removed. The camera's light goes off with it. */
-export function useCamera(facing: Facing): { readonly camera: CameraState; readonly retry: () => void } {
+/**
+ * Opens a camera until the component is removed. The camera's light goes off with it.
+ * @param choice the same object as long as the camera stays.
+ */
+export function useCamera(choice: CameraChoice): { readonly camera: CameraState; readonly retry: () => void } {
   const [request, setRequest] = useState({ attempt: 0 });
   const [answer, setAnswer] = useState<{
-    readonly facing: Facing;
+    readonly choice: CameraChoice;
     readonly request: object;
     readonly camera: CameraState;
   }>();
@@ -22,16 +26,16 @@ export function useCamera(facing: Facing): { readonly camera: CameraState; reado
     let stream: MediaStream | undefined;
     const end = () => stream?.getTracks().forEach((track) => track.stop());
     const show = (camera: CameraState) => {
-      if (!isGone) setAnswer({ facing, request, camera });
+      if (!isGone) setAnswer({ choice, request, camera });
     };
     const start = async () => {
       try {
-        stream = await openCamera(facing);
+        stream = await openCamera(choice);
         if (isGone) return end();
         // A camera that is pulled out, or whose permission is withdrawn, ends its track.
         for (const track of stream.getVideoTracks())
           track.addEventListener('ended', () => show({ state: 'failed', reason: 'none' }));
-        show({ state: 'open', stream, hasOthers: await hasSeveralCameras() });
+        show({ state: 'open', stream, next: await cameraAfter(stream) });
       } catch (error) {
         show({ state: 'failed', reason: error instanceof CameraError ? error.reason : 'busy' });
       }
@@ -42,8 +46,8 @@ export function useCamera(facing: Facing): { readonly camera: CameraState; reado
       isGone = true;
       end();
     };
-  }, [facing, request]);
-  const isOfThis = answer?.facing === facing && answer.request === request;
+  }, [choice, request]);
+  const isOfThis = answer?.choice === choice && answer.request === request;
   return {
     camera: isOfThis ? answer.camera : starting,
     retry: () => setRequest(({ attempt }) => ({ attempt: attempt + 1 })),

@@ -10,7 +10,7 @@ import {
 import { Button } from '@isola/ui/button';
 import { cn } from '@isola/ui/cn';
 import { ColorSwatch } from '@isola/ui/color-picker';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
 import type { OpenHead, PhotoWork, PlacedPhoto } from '../photo-work.ts';
 import { useWords } from '../use-words.ts';
@@ -100,7 +100,9 @@ interface OwnColourProps {
 function OwnColour({ work, background, known }: OwnColourProps) {
   const { t } = useWords();
   const isOwn = background !== 'original' && background !== backgroundColours.white && !known.includes(background);
-  const color = isOwn ? background : '#9fb8d8';
+  const [last, setLast] = useState<PhotoBackground>('#9fb8d8');
+  if (isOwn && last !== background) setLast(background);
+  const color = isOwn ? background : last;
   return (
     <label
       data-slot="own-colour"
@@ -115,6 +117,8 @@ function OwnColour({ work, background, known }: OwnColourProps) {
       <input
         type="color"
         value={color}
+        // The field reports no change when the user accepts the colour that it shows.
+        onClick={() => work.chooseBackground(color)}
         onChange={({ target }) => work.chooseBackground(`#${target.value.slice(1)}`)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
