@@ -1,6 +1,6 @@
 import { useImageImport } from '@isola/editor/react';
 import { cn } from '@isola/ui/cn';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type SampleId, samples, wideSamples } from './samples.ts';
@@ -20,11 +20,16 @@ export function SampleRow({ size = 'small', ids = usual[size], className }: Samp
   const { t } = useTranslation('tool');
   const { take } = useImageImport();
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');
+  const wanted = useRef<Promise<File>>(undefined);
+  // A sample that arrives after the visitor has left, or has chosen another image, is dropped.
+  useEffect(() => () => void (wanted.current = undefined), []);
   const open = (id: SampleId) => {
     setOutcome('none');
-    loadSample(id).then(
-      (file) => take([file]),
-      () => setOutcome('failed'),
+    const loading = (wanted.current = loadSample(id));
+    const isWanted = () => wanted.current === loading;
+    loading.then(
+      (file) => isWanted() && take([file]),
+      () => isWanted() && setOutcome('failed'),
     );
   };
   return (

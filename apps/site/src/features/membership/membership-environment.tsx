@@ -74,7 +74,13 @@ function Opened({ children }: { children: ReactNode }) {
 }
 
 function linkTo(page: MembershipPage, words: ReactNode, look: 'link' | 'primary' | 'secondary' = 'link'): ReactNode {
-  const link = <PageLink page={pageIds[page]}>{words}</PageLink>;
+  // After the sign-in, the member comes back to the page from which they went there.
+  const search = page === 'sign-in' ? { next: location.pathname + location.search } : {};
+  const link = (
+    <PageLink page={pageIds[page]} search={search as never}>
+      {words}
+    </PageLink>
+  );
   if (look === 'link') return <UiLink asChild>{link}</UiLink>;
   return (
     <Button asChild wrap variant={look} size="lg" className="text-center">

@@ -1,5 +1,5 @@
 import { cn } from '@isola/ui/cn';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface Series {
@@ -22,9 +22,17 @@ export interface SampleSeriesProps<Id extends string> {
 export function SampleSeries<Id extends string>({ series, load, take, size = 'small' }: SampleSeriesProps<Id>) {
   const { t } = useTranslation('batch');
   const [outcome, setOutcome] = useState<'none' | 'failed'>('none');
+  const wanted = useRef<Promise<readonly File[]>>(undefined);
+  // A series that arrives after the user has left, or has chosen other images, is dropped.
+  useEffect(() => () => void (wanted.current = undefined), []);
   const open = (id: Id) => {
     setOutcome('none');
-    load(id).then(take, () => setOutcome('failed'));
+    const loading = (wanted.current = load(id));
+    const isWanted = () => wanted.current === loading;
+    loading.then(
+      (files) => isWanted() && take(files),
+      () => isWanted() && setOutcome('failed'),
+    );
   };
   const isLarge = size === 'large';
   return (
