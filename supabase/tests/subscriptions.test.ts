@@ -214,25 +214,29 @@ describe('the offer at 0', () => {
   });
 });
 
-test('subscriptions whose time is over are ended in portions of 100, and the job ends all of them', async () => {
-  await database.rolledBack(async (session) => {
-    const end = async (count: number) => {
-      await session.query(`insert into auth.users (id, email, email_confirmed_at)
+test(
+  'subscriptions whose time is over are ended in portions of 100, and the job ends all of them',
+  { tags: ['long'] },
+  async () => {
+    await database.rolledBack(async (session) => {
+      const end = async (count: number) => {
+        await session.query(`insert into auth.users (id, email, email_confirmed_at)
         select gen_random_uuid(), 'over-${count}-' || n || '@example.com', now() from generate_series(1, ${count}) as n`);
-      await session.query(`insert into user_subscriptions (user_id, plan_id, status, start_date, end_date)
+        await session.query(`insert into user_subscriptions (user_id, plan_id, status, start_date, end_date)
         select id, 'member', 'active', now() - interval '1 year', now() - interval '1 day' from auth.users where email like 'over-${count}-%'`);
-    };
-    const activeCount = `select count(*)::int as n from user_subscriptions where status = 'active'`;
-    await end(150);
-    const portion = 'select private.prune_billing() as has_more';
-    expect(await read(session, portion)).toEqual([{ has_more: true }]);
-    expect(await read(session, activeCount)).toEqual([{ n: 50 }]);
-    expect(await read(session, portion)).toEqual([{ has_more: false }]);
-    await end(250);
-    await session.query('select public.prune_accounts()');
-    expect(await read(session, activeCount)).toEqual([{ n: 0 }]);
-  });
-});
+      };
+      const activeCount = `select count(*)::int as n from user_subscriptions where status = 'active'`;
+      await end(150);
+      const portion = 'select private.prune_billing() as has_more';
+      expect(await read(session, portion)).toEqual([{ has_more: true }]);
+      expect(await read(session, activeCount)).toEqual([{ n: 50 }]);
+      expect(await read(session, portion)).toEqual([{ has_more: false }]);
+      await end(250);
+      await session.query('select public.prune_accounts()');
+      expect(await read(session, activeCount)).toEqual([{ n: 0 }]);
+    });
+  },
+);
 
 /** Expected next state for each event and state; `-` means that the event changes nothing. */
 const machine: Readonly<Record<string, string>> = {

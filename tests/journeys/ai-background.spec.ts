@@ -116,7 +116,7 @@ for (const { width, height } of [
 ]) {
   test(
     `at ${width} × ${height} the prompt and its results are on the first screen, and the sentence is said back`,
-    { tag: ['@ai-background', '@sets', ...(width === 390 ? [] : ['@long'])] },
+    { tag: ['@ai-background', '@sets', '@long'] },
     async ({ page }) => {
       await page.setViewportSize({ width, height });
       const pictures: string[] = [];

@@ -33,7 +33,7 @@ const box = (page: Page, name: string) => page.locator(`[data-slot=layer-boxes] 
 
 test(
   'a logo is in the files of every format at its place, runs nothing, and is saved on the device',
-  { tag: '@layers' },
+  { tag: ['@layers', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     const asked: string[] = [];

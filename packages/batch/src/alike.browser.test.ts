@@ -70,20 +70,24 @@ async function edit(batch: Batch, name: string, color: string) {
 const leftColors = (batch: Batch) =>
   Promise.all(items(batch).map(async ({ id }) => (await halvesOf(await batch.result(id))).left));
 
-test('the same photo at another size is named as a copy of the larger one, and a removal is undone', async () => {
-  const batch = open(createFakeSegmenter());
-  await batch.add([
-    await halves('small.png', '#3060c0', '#c03030'),
-    await halves('large.png', '#3060c0', '#c03030', 2),
-    await halves('other.png', '#3060c0', '#30c040'),
-  ]);
-  const { originalId, copyIds, key } = await alikeOf(batch, 'copies');
-  expect([nameOf(batch, originalId), ...copyIds.map((id) => nameOf(batch, id))]).toEqual(['large.png', 'small.png']);
-  const { restore } = await batch.remove(copyIds);
-  expect(batch.getState().alike.filter(({ kind }) => kind === 'copies')).toEqual([]);
-  await restore();
-  expect(batch.getState().alike.some((each) => each.key === key)).toBe(true);
-});
+test(
+  'the same photo at another size is named as a copy of the larger one, and a removal is undone',
+  { tags: ['long'] },
+  async () => {
+    const batch = open(createFakeSegmenter());
+    await batch.add([
+      await halves('small.png', '#3060c0', '#c03030'),
+      await halves('large.png', '#3060c0', '#c03030', 2),
+      await halves('other.png', '#3060c0', '#30c040'),
+    ]);
+    const { originalId, copyIds, key } = await alikeOf(batch, 'copies');
+    expect([nameOf(batch, originalId), ...copyIds.map((id) => nameOf(batch, id))]).toEqual(['large.png', 'small.png']);
+    const { restore } = await batch.remove(copyIds);
+    expect(batch.getState().alike.filter(({ kind }) => kind === 'copies')).toEqual([]);
+    await restore();
+    expect(batch.getState().alike.some((each) => each.key === key)).toBe(true);
+  },
+);
 
 test('settings of one image are applied to its sisters alone, and undone as one', { tags: ['long'] }, async () => {
   const batch = open(createFakeSegmenter());
@@ -134,27 +138,31 @@ test('a copy stays one with the settings of its original, until it gets its own'
   expect(batch.getState().alike.filter(({ kind }) => kind === 'copies')).toEqual([]);
 });
 
-test('sisters share a name with numbers, also after a reload, and get their own names back', async () => {
-  const segmenter = createFakeSegmenter();
-  const batch = open(segmenter);
-  await batch.add([
-    await halves('IMG_0001.png', '#3060c0', '#c03030'),
-    await halves('hat.png', '#101010', '#30c040'),
-    await halves('boot.jpg.png', '#e0e0e0', '#c03030'),
-  ]);
-  await idle(batch);
-  const { ids, commonName = '', sourceId } = await alikeOf(batch, 'sisters');
-  expect([commonName, sourceId]).toEqual(['boot.jpg', undefined]);
-  const { restore } = await batch.nameAlike(ids, 'boot');
-  expect(fileNames(batch)).toEqual(['boot-1-cutout.png', 'hat-cutout.png', 'boot-2-cutout.png']);
-  batch.dispose();
-  const later = open(segmenter, batch.store);
-  await idle(later);
-  expect(fileNames(later)).toEqual(['boot-1-cutout.png', 'hat-cutout.png', 'boot-2-cutout.png']);
-  expect(later.getState().alike).toEqual([]);
-  await restore();
-  expect(fileNames(batch)).toEqual(['IMG_0001-cutout.png', 'hat-cutout.png', 'boot.jpg-cutout.png']);
-});
+test(
+  'sisters share a name with numbers, also after a reload, and get their own names back',
+  { tags: ['long'] },
+  async () => {
+    const segmenter = createFakeSegmenter();
+    const batch = open(segmenter);
+    await batch.add([
+      await halves('IMG_0001.png', '#3060c0', '#c03030'),
+      await halves('hat.png', '#101010', '#30c040'),
+      await halves('boot.jpg.png', '#e0e0e0', '#c03030'),
+    ]);
+    await idle(batch);
+    const { ids, commonName = '', sourceId } = await alikeOf(batch, 'sisters');
+    expect([commonName, sourceId]).toEqual(['boot.jpg', undefined]);
+    const { restore } = await batch.nameAlike(ids, 'boot');
+    expect(fileNames(batch)).toEqual(['boot-1-cutout.png', 'hat-cutout.png', 'boot-2-cutout.png']);
+    batch.dispose();
+    const later = open(segmenter, batch.store);
+    await idle(later);
+    expect(fileNames(later)).toEqual(['boot-1-cutout.png', 'hat-cutout.png', 'boot-2-cutout.png']);
+    expect(later.getState().alike).toEqual([]);
+    await restore();
+    expect(fileNames(batch)).toEqual(['IMG_0001-cutout.png', 'hat-cutout.png', 'boot.jpg-cutout.png']);
+  },
+);
 
 test('a dismissed note stays away after a reload, until another image looks alike', { tags: ['long'] }, async () => {
   const segmenter = createFakeSegmenter();
@@ -173,7 +181,7 @@ test('a dismissed note stays away after a reload, until another image looks alik
   expect(copyIds).toHaveLength(2);
 });
 
-test('an image without a subject is like no other', async () => {
+test('an image without a subject is like no other', { tags: ['long'] }, async () => {
   const batch = open(createFakeSegmenter());
   // The right half of an image that is 1 px high has fewer pixels than a subject needs.
   const thin = async (name: string, color: string) => {

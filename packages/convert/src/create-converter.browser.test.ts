@@ -78,7 +78,7 @@ test.each(['mug-p3.heic', 'mug-p3.avif'])(
   },
 );
 
-test('saturated colours outside of sRGB survive an AVIF of Display P3', async () => {
+test('saturated colours outside of sRGB survive an AVIF of Display P3', { tags: ['long'] }, async () => {
   const { file } = await converterOf().convert(await fileOf('red-p3.avif'));
   const bitmap = await createImageBitmap(file);
   const context = new OffscreenCanvas(1, 1).getContext('2d', { colorSpace: 'display-p3' });

@@ -55,7 +55,7 @@ test('an ONNX model is written as hashed parts of at most 4 MiB that join to the
   }
 });
 
-test('a network is written as gzipped parts of 8-bit weights and a description', async () => {
+test('a network is written as gzipped parts of 8-bit weights and a description', { tags: ['long'] }, async () => {
   const onnx = networkOnnx(180, 2600);
   const out = join(folder, 'out');
   expect(await buildModels(out, catalogueOf(onnx, { format: 'network' }))).toEqual(['own']);

@@ -65,7 +65,7 @@ test.each([
   ['one cut-off corner', corner],
   ['an alpha channel that is opaque', redAndBlue(size, size, size / 2)],
   ['an alpha channel that is nearly opaque', nearlyOpaque],
-])('an image with %s does not count as cut out, and is segmented', async (_, picture) => {
+])('an image with %s does not count as cut out, and is segmented', { tags: ['long'] }, async (_, picture) => {
   const { run } = await (await shared()).segment(encoded(picture), { outputs: [] });
   expect(run.model).toBe('redness');
 });

@@ -52,30 +52,34 @@ const two = [
   { left: 300, top: 200, width: 50, height: 50 },
 ] as const;
 
-test('a box restricts the result to an object, at the size of the image and of a reduced copy', async () => {
-  const { origin } = await startTestServer();
-  const both = new Uint8Array(await drawing(400, 300, [...two]));
-  const query = (box: string) => `?box=${encodeURIComponent(box)}`;
-  for (const box of ['290px 190px 360px 260px', '100% 100% 50% 50%'])
-    expect(
-      await boxOf(new Uint8Array(await (await post(origin, query(box), both, 'image/png')).arrayBuffer())),
-      box,
-    ).toEqual(two[1]);
-  const large = new Uint8Array(
-    await drawing(4000, 3000, [
-      { left: 400, top: 400, width: 600, height: 600 },
-      { left: 3000, top: 2000, width: 500, height: 500 },
-    ]),
-  );
-  const reduced = await post(origin, `${query('300px 300px 1100px 1100px')}&max_megapixels=3`, large, 'image/png');
-  expect(reduced.headers.get('x-width')).toBe('2000');
-  expect(await boxOf(new Uint8Array(await reduced.arrayBuffer()))).toEqual({
-    left: 200,
-    top: 200,
-    width: 300,
-    height: 300,
-  });
-});
+test(
+  'a box restricts the result to an object, at the size of the image and of a reduced copy',
+  { tags: ['long'] },
+  async () => {
+    const { origin } = await startTestServer();
+    const both = new Uint8Array(await drawing(400, 300, [...two]));
+    const query = (box: string) => `?box=${encodeURIComponent(box)}`;
+    for (const box of ['290px 190px 360px 260px', '100% 100% 50% 50%'])
+      expect(
+        await boxOf(new Uint8Array(await (await post(origin, query(box), both, 'image/png')).arrayBuffer())),
+        box,
+      ).toEqual(two[1]);
+    const large = new Uint8Array(
+      await drawing(4000, 3000, [
+        { left: 400, top: 400, width: 600, height: 600 },
+        { left: 3000, top: 2000, width: 500, height: 500 },
+      ]),
+    );
+    const reduced = await post(origin, `${query('300px 300px 1100px 1100px')}&max_megapixels=3`, large, 'image/png');
+    expect(reduced.headers.get('x-width')).toBe('2000');
+    expect(await boxOf(new Uint8Array(await reduced.arrayBuffer()))).toEqual({
+      left: 200,
+      top: 200,
+      width: 300,
+      height: 300,
+    });
+  },
+);
 
 test('points and a box arrive at the segmenter in px of the image that it gets', async () => {
   const segment = vi.spyOn(redSegmenter, 'segment');

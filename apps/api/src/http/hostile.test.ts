@@ -81,7 +81,7 @@ test('a name from a prototype is not a parameter', async () => {
   expect((await remove({ image_file: picture, __proto__x: '1', constructor: 'x', toString: 'x' })).status).toBe(200);
 });
 
-test('a client that sends a body somewhat too large to its end gets the answer', async () => {
+test('a client that sends a body somewhat too large to its end gets the answer', { tags: ['long'] }, async () => {
   const { origin } = await startTestServer({ limits: { maxFileBytes: 8 << 20 } });
   const answer = await fetch(`${origin}/v1.0/removebg`, {
     method: 'POST',

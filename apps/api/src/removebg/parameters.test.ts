@@ -220,7 +220,7 @@ const [under, right] = [
   { left: 221, top: 90, width: 6, height: 50 },
 ];
 
-test('each kind of shadow falls where it belongs, and opacity strengthens it', async () => {
+test('each kind of shadow falls where it belongs, and opacity strengthens it', { tags: ['long'] }, async () => {
   const { remove } = await startTestServer();
   for (const none of [{}, { shadow_type: 'auto', shadow_opacity: '0' }, { add_shadow: 'true' }]) {
     expect(await darkness(remove, none, under), JSON.stringify(none)).toBe(0);

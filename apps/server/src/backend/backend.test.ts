@@ -326,7 +326,7 @@ describe('unsupported requests', () => {
   });
 });
 
-test('/readyz is 200 while the database answers, and otherwise 503 with a reason', async () => {
+test('/readyz is 200 while the database answers, and otherwise 503 with a reason', { tags: ['long'] }, async () => {
   const statusOf = async (path: string) => (await call(path)).status;
   expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
   const service = server.client(server.secretKey);

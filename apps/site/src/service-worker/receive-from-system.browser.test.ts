@@ -53,16 +53,20 @@ test(
   },
 );
 
-test('several files that are opened together go to the batch tool in their order, without those that are gone', async () => {
-  const { navigate, router } = await createRouter();
-  await receiveFromSystem(router);
-  launch(found('first.jpg'), moved('gone.jpg'), found('second.jpg'));
-  await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce());
-  expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ href: '/batch' }));
-  expect(filesForBatch.take().map(({ name }) => name)).toEqual(['first.jpg', 'second.jpg']);
-  expect(filesForBatch.take()).toEqual([]);
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'gone.jpg' })).toBeVisible();
-});
+test(
+  'several files that are opened together go to the batch tool in their order, without those that are gone',
+  { tags: ['long'] },
+  async () => {
+    const { navigate, router } = await createRouter();
+    await receiveFromSystem(router);
+    launch(found('first.jpg'), moved('gone.jpg'), found('second.jpg'));
+    await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce());
+    expect(navigate).toHaveBeenCalledWith(expect.objectContaining({ href: '/batch' }));
+    expect(filesForBatch.take().map(({ name }) => name)).toEqual(['first.jpg', 'second.jpg']);
+    expect(filesForBatch.take()).toEqual([]);
+    await expect.element(page.getByRole('listitem').filter({ hasText: 'gone.jpg' })).toBeVisible();
+  },
+);
 
 test(
   'of several projects the first is opened in the tool for single images, and the others are named',

@@ -182,7 +182,7 @@ test(
   },
 );
 
-test('an image that was deleted meanwhile hands nothing over', async () => {
+test('an image that was deleted meanwhile hands nothing over', { tags: ['long'] }, async () => {
   const { second, editor } = await openSisters();
   await store.remove(second.earlier?.id ?? '');
   expect(await takeOverSettings(store, second.earlier?.id ?? '', editor)).toBe('missing');

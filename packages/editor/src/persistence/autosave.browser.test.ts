@@ -90,7 +90,7 @@ test(
   },
 );
 
-test('a preview that is not committed is not saved', async () => {
+test('a preview that is not committed is not saved', { tags: ['long'] }, async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());
@@ -179,27 +179,31 @@ test('a document that another tab removed stays removed, and its state is "gone"
   autosave.leave();
 });
 
-test('an open image that is removed elsewhere is no longer saved, and is again once it is put back', async () => {
-  const autosave = createAutosave(store);
-  const work = await newDocument();
-  autosave.saveDocument(work, await exampleSegmentation());
-  work.history.commit('color', colored('#666666'));
-  expect(await autosave.isWorkSafe()).toBe(true);
-  const other = createProjectStore({ databaseName });
-  const [row] = await rows();
-  const removed = await other.remove(row?.id ?? '');
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('gone'));
-  expect(await autosave.isWorkSafe()).toBe(false);
-  work.history.commit('color', colored('#777777'));
-  if (removed.outcome !== 'removed') throw new Error(removed.outcome);
-  await removed.restore();
-  other.close();
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
-  await vi.waitFor(async () =>
-    expect(await store.load(row?.id ?? '')).toMatchObject({ project: { history: { at: 2 } } }),
-  );
-  autosave.leave();
-});
+test(
+  'an open image that is removed elsewhere is no longer saved, and is again once it is put back',
+  { tags: ['long'] },
+  async () => {
+    const autosave = createAutosave(store);
+    const work = await newDocument();
+    autosave.saveDocument(work, await exampleSegmentation());
+    work.history.commit('color', colored('#666666'));
+    expect(await autosave.isWorkSafe()).toBe(true);
+    const other = createProjectStore({ databaseName });
+    const [row] = await rows();
+    const removed = await other.remove(row?.id ?? '');
+    await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('gone'));
+    expect(await autosave.isWorkSafe()).toBe(false);
+    work.history.commit('color', colored('#777777'));
+    if (removed.outcome !== 'removed') throw new Error(removed.outcome);
+    await removed.restore();
+    other.close();
+    await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+    await vi.waitFor(async () =>
+      expect(await store.load(row?.id ?? '')).toMatchObject({ project: { history: { at: 2 } } }),
+    );
+    autosave.leave();
+  },
+);
 
 test('a step that is saved while an earlier one does not fit is not taken for the whole document', async () => {
   const autosave = createAutosave(store);
@@ -298,6 +302,7 @@ test.each([
   ['an insecure origin', () => vi.spyOn(navigator, 'locks', 'get').mockReturnValue(undefined as never)],
 ])(
   'a second tab with the same image continues on a copy, and each tab saves its own steps, on %s',
+  { tags: ['long'] },
   async (_, prepare) => {
     prepare();
     const [one, other] = [createAutosave(store), createAutosave(store)];
@@ -435,7 +440,7 @@ test('a cutout of the wrong size is reported as damaged, and stays stored for an
   next.leave();
 });
 
-test('storage that cannot be read during a reload is read by the next reload', async () => {
+test('storage that cannot be read during a reload is read by the next reload', { tags: ['long'] }, async () => {
   const autosave = createAutosave(store);
   const work = await newDocument();
   autosave.saveDocument(work, await exampleSegmentation());

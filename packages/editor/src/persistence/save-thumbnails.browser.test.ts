@@ -93,10 +93,14 @@ test(
   },
 );
 
-test('the thumbnail of a cutout without a background is transparent next to the subject', async () => {
-  await openExample();
-  const { width, height, at } = await savedThumbnail();
-  expect([width, height]).toEqual([480, 320]);
-  expect(at(0.15)[3]).toBe(0);
-  expectNear(at(0.8), [255, 0, 0, 255]);
-});
+test(
+  'the thumbnail of a cutout without a background is transparent next to the subject',
+  { tags: ['long'] },
+  async () => {
+    await openExample();
+    const { width, height, at } = await savedThumbnail();
+    expect([width, height]).toEqual([480, 320]);
+    expect(at(0.15)[3]).toBe(0);
+    expectNear(at(0.8), [255, 0, 0, 255]);
+  },
+);

@@ -15,7 +15,7 @@ import { HistoryButtons } from './history-buttons.tsx';
 import { EmptyHost } from './testing/empty-host.tsx';
 import { idleLayout } from './testing/idle-layout.ts';
 
-test('each undo is announced, even if the text is the same', async () => {
+test('each undo is announced, even if the text is the same', { tags: ['long'] }, async () => {
   const document = createImageDocument({ file: new Blob(), name: 'cat.jpg', url: 'about:blank' });
   const { history } = document;
   for (const contact of [10, 20]) {

@@ -127,21 +127,25 @@ test(
   },
 );
 
-test('an enlarged subject is nearer to the picture at that size than a resampled one, with the same alpha', async () => {
-  const session = await open();
-  const reports: (readonly [string, number])[] = [];
-  const report: Task['report'] = (stage, loaded, total) => reports.push([stage, loaded / total]);
-  const enlarged = await encode(session, { task: { report } });
-  expect(enlarged).toMatchObject({ widthPx: 300, heightPx: 280, enlargedFrom: { widthPx, heightPx } });
-  const resampled = await encode(session, { isEnlarged: false });
-  expect(resampled.enlargedFrom).toBeUndefined();
-  const [pixels, plain] = [await pixelsOf(enlarged), await pixelsOf(resampled)];
-  expect(psnr(pixels)).toBeGreaterThan(psnr(plain) + 1);
-  expect(pixels.filter((_, at) => at % 4 === 3)).toEqual(plain.filter((_, at) => at % 4 === 3));
-  const shares = reports.flatMap(([stage, share]) => (stage === 'enlarge' ? [share] : []));
-  // 150 × 140 px are four tiles of at most 128 px.
-  expect(shares).toEqual([0, 0.25, 0.5, 0.75, 1]);
-});
+test(
+  'an enlarged subject is nearer to the picture at that size than a resampled one, with the same alpha',
+  { tags: ['long'] },
+  async () => {
+    const session = await open();
+    const reports: (readonly [string, number])[] = [];
+    const report: Task['report'] = (stage, loaded, total) => reports.push([stage, loaded / total]);
+    const enlarged = await encode(session, { task: { report } });
+    expect(enlarged).toMatchObject({ widthPx: 300, heightPx: 280, enlargedFrom: { widthPx, heightPx } });
+    const resampled = await encode(session, { isEnlarged: false });
+    expect(resampled.enlargedFrom).toBeUndefined();
+    const [pixels, plain] = [await pixelsOf(enlarged), await pixelsOf(resampled)];
+    expect(psnr(pixels)).toBeGreaterThan(psnr(plain) + 1);
+    expect(pixels.filter((_, at) => at % 4 === 3)).toEqual(plain.filter((_, at) => at % 4 === 3));
+    const shares = reports.flatMap(([stage, share]) => (stage === 'enlarge' ? [share] : []));
+    // 150 × 140 px are four tiles of at most 128 px.
+    expect(shares).toEqual([0, 0.25, 0.5, 0.75, 1]);
+  },
+);
 
 test('a part of the image has the pixels that it has in the whole, also when it is mirrored', async () => {
   const session = await open();
@@ -167,7 +171,7 @@ test('a result with no more pixels than the image needs no network', async () =>
   expect([enlargedFrom, requests]).toEqual([undefined, []]);
 });
 
-test('the layers of a PSD are enlarged alike', async () => {
+test('the layers of a PSD are enlarged alike', { tags: ['long'] }, async () => {
   const session = await open();
   const { file } = await encode(session, { encoding: { format: 'psd' } });
   const layer = readPsd(await file.arrayBuffer(), { useImageData: true }).children?.find(

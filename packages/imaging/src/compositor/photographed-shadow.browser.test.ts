@@ -84,7 +84,7 @@ test('a result without the shadow says why it is missing', { tags: ['long'] }, a
   view.bitmap.close();
 });
 
-test('a search for the shadow can be aborted', async () => {
+test('a search for the shadow can be aborted', { tags: ['long'] }, async () => {
   const compositor = await open(boxOn(whiteSweep));
   const reason = new Error('stopped');
   await expect(compositor.findShadow(noEdits, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

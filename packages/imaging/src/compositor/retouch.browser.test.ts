@@ -55,7 +55,7 @@ async function result(compositor: Compositor, params: Partial<{ edits: MatteEdit
 const overTag = { points: [140, 80, 1], sizePx: 34, showsBackground: false };
 const overDust = { points: [27, 73, 1], sizePx: 14, showsBackground: true };
 
-test('a thing on the subject is replaced by the subject’s pattern', async () => {
+test('a thing on the subject is replaced by the subject’s pattern', { tags: ['long'] }, async () => {
   const compositor = await open();
   const { edit } = await compositor.retouch(noEdits, overTag);
   expect(edit).toMatchObject({ kind: 'retouch' });
@@ -76,7 +76,7 @@ test('a thing on the subject is replaced by the subject’s pattern', async () =
   expect(after(100, 80)).toEqual([...stripes(100), 255]);
 });
 
-test('without the edit again, the result is as before', async () => {
+test('without the edit again, the result is as before', { tags: ['long'] }, async () => {
   const compositor = await open();
   const { edit } = await compositor.retouch(noEdits, overTag);
   await result(compositor, { edits: { ...noEdits, edits: edit ? [edit] : [] } });
@@ -94,7 +94,7 @@ test('the view learns which part has changed', { tags: ['long'] }, async () => {
   part?.bitmap.close();
 });
 
-test('a thing in a background that is shown is replaced by the background', async () => {
+test('a thing in a background that is shown is replaced by the background', { tags: ['long'] }, async () => {
   const compositor = await open();
   const { edit } = await compositor.retouch(noEdits, overDust);
   const edits = { ...noEdits, edits: edit ? [edit] : [] };
@@ -120,7 +120,7 @@ test('a stroke over half of the subject is too large', async () => {
   expect(await compositor.retouch(noEdits, { ...overTag, sizePx: 150 })).toEqual({ refusal: 'too-large' });
 });
 
-test('an aborted filling rejects with the reason, and the next one works', async () => {
+test('an aborted filling rejects with the reason, and the next one works', { tags: ['long'] }, async () => {
   const compositor = await open();
   const controller = new AbortController();
   const reason = new Error('stopped');

@@ -58,7 +58,7 @@ test('with a print resolution the size is in millimetres, and the view box stays
   expect(text).toContain('width="20.32mm" height="13.55mm" viewBox="0 0 240 160"');
 });
 
-test('with an outline around the subject the path follows the outline', async () => {
+test('with an outline around the subject the path follows the outline', { tags: ['long'] }, async () => {
   const disc = (x: number, y: number) => Math.hypot(x + 0.5 - 120, y + 0.5 - 80) - 40;
   const { file } = await svgOf(disc, { outline: { width: 100, color: '#ffffff' } });
   const image = await inspectFile(file);

@@ -45,7 +45,7 @@ const gingham = paint(160, 160, (x, y) => [
   255,
 ]);
 
-test('a hole in a periodic pattern is restored', async () => {
+test('a hole in a periodic pattern is restored', { tags: ['long'] }, async () => {
   const mask = disc(gingham, 80, 77, 20);
   const { data } = await fillHole(withHole(gingham, mask), mask);
   expect(psnr(data ?? gingham.data.map(() => 0), gingham.data, mask)).toBeGreaterThan(35);
@@ -108,7 +108,7 @@ test('equal seeds give equal pixels, and other seeds give others', { tags: ['lon
   expect(await fill(8)).not.toEqual(await fill(7));
 });
 
-test('a filling ends with the reason of its signal', async () => {
+test('a filling ends with the reason of its signal', { tags: ['long'] }, async () => {
   const mask = disc(gingham, 80, 80, 20);
   const controller = new AbortController();
   const reason = new Error('stopped');
@@ -119,7 +119,7 @@ test('a filling ends with the reason of its signal', async () => {
   await expect(filling).rejects.toBe(reason);
 });
 
-test('progress grows up to its total', async () => {
+test('progress grows up to its total', { tags: ['long'] }, async () => {
   const seen: number[] = [];
   const mask = disc(gingham, 80, 80, 20);
   await fillHole(gingham, mask, { onProgress: (loaded, total) => seen.push(loaded / total) });

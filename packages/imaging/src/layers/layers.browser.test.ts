@@ -67,7 +67,7 @@ test('a layer behind the subject of a transparent result is opaque there, and th
   expect(at(150, 50)).toEqual([128, 128, 128, 255]);
 });
 
-test('a shadow falls on a layer behind the subject', async () => {
+test('a shadow falls on a layer behind the subject', { tags: ['long'] }, async () => {
   const logo = { kind: 'picture', image: await filledPicture('#ffffff', 20, 10), ...placed, size: 2000 } as const;
   const light = { ...noLight, drop: { strength: 90, angleDeg: 90, distance: 30, softness: 0 } };
   const at = await pixelsOf({ background: green, light, layers: [{ ...logo, place: 'below' }] });

@@ -69,7 +69,7 @@ test('a mirrored subject is mirrored, left for right', async () => {
   ]);
 });
 
-test('the tone of another subject changes its light and colour, and nothing else', async () => {
+test('the tone of another subject changes its light and colour, and nothing else', { tags: ['long'] }, async () => {
   const color = [0x32, 0x4b, 0x64];
   const image = await filledPicture('#324b64', 40, 40);
   const subject = { castsShadow: false, reflection: { strength: 100, length: 100 } };
@@ -154,23 +154,27 @@ test('the reflection of the own subject mixes with the background as light, fade
   expect([at(40, 59), at(40, 80), at(90, 62)]).toEqual([grey, [0, 255, 0, 255], [0, 255, 0, 255]]);
 });
 
-test('two subjects of one image that stand at different heights are mirrored each at its own foot', async () => {
-  const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
-    const isLeft = x >= 20 && x < 60 && y >= 10 && y < 55;
-    const isRight = x >= 120 && x < 160 && y >= 10 && y < 60;
-    return isLeft || isRight ? 255 : 0;
-  });
-  const image = await filledPicture('#808080', widthPx, heightPx);
-  const compositor = createCompositor({ image, matte: { data, widthPx, heightPx } });
-  const light = { ...noLight, reflection: { strength: 100, length: 50 } };
-  const at = await composedPixels(compositor, { background: green, light });
-  const redAt = (x: number, y: number) => at(x, y)[0] ?? 0;
-  // The reflection of each begins in the row below its foot, where it is strongest.
-  expect([redAt(40, 55) > 110, redAt(140, 60) > 110]).toEqual([true, true]);
-  expect(redAt(40, 60)).toBeLessThan(redAt(140, 60));
-  expect([redAt(40, 54), redAt(140, 59), redAt(90, 62)]).toEqual([128, 128, 0]);
-});
+test(
+  'two subjects of one image that stand at different heights are mirrored each at its own foot',
+  { tags: ['long'] },
+  async () => {
+    const data = Uint8ClampedArray.from({ length: widthPx * heightPx }, (_, at) => {
+      const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
+      const isLeft = x >= 20 && x < 60 && y >= 10 && y < 55;
+      const isRight = x >= 120 && x < 160 && y >= 10 && y < 60;
+      return isLeft || isRight ? 255 : 0;
+    });
+    const image = await filledPicture('#808080', widthPx, heightPx);
+    const compositor = createCompositor({ image, matte: { data, widthPx, heightPx } });
+    const light = { ...noLight, reflection: { strength: 100, length: 50 } };
+    const at = await composedPixels(compositor, { background: green, light });
+    const redAt = (x: number, y: number) => at(x, y)[0] ?? 0;
+    // The reflection of each begins in the row below its foot, where it is strongest.
+    expect([redAt(40, 55) > 110, redAt(140, 60) > 110]).toEqual([true, true]);
+    expect(redAt(40, 60)).toBeLessThan(redAt(140, 60));
+    expect([redAt(40, 54), redAt(140, 59), redAt(90, 62)]).toEqual([128, 128, 0]);
+  },
+);
 
 test('the reflection of another subject begins at its lowest solid row, not below faint remains of its old ground', async () => {
   const image = await drawnPicture(40, 40, (context) => {
@@ -185,7 +189,7 @@ test('the reflection of another subject begins at its lowest solid row, not belo
   expect(at(140, 51)[2]).toBeGreaterThan(200);
 });
 
-test('the reflection of another subject shows it upside down, below it', async () => {
+test('the reflection of another subject shows it upside down, below it', { tags: ['long'] }, async () => {
   const image = await drawnPicture(40, 40, (context) => {
     context.fillStyle = '#0000ff';
     context.fillRect(0, 0, 40, 20);
@@ -285,7 +289,7 @@ test(
 test.each([
   ['a reflection of no strength', { strength: 0, length: 50 }],
   ['a reflection without end', { strength: 50, length: 101 }],
-])('refuses %s', async (_, reflection) => {
+])('refuses %s', { tags: ['long'] }, async (_, reflection) => {
   const compositor = await open();
   const layers = [await other({ subject: { castsShadow: false, reflection } })];
   await expect(compositor.encode({ background: green, layers }, { format: 'png' })).rejects.toMatchObject({

@@ -45,7 +45,7 @@ test('a caller’s own background and file format are rendered and encoded', { t
   compositor.close();
 });
 
-test('the params of a caller’s own background are checked by its schema', async () => {
+test('the params of a caller’s own background are checked by its schema', { tags: ['long'] }, async () => {
   const compositor = createCompositor<{ kind: string }>(await source(), {
     startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
   });

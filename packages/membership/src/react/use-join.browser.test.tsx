@@ -52,6 +52,7 @@ async function joinTwice(code: string): Promise<readonly string[]> {
 
 test.each(['refused', 'internal', 'signed-out'])(
   'after the failure %s, which may have begun a checkout, Join continues with it',
+  { tags: ['long'] },
   async (code) => {
     const [first, second] = await joinTwice(code);
     expect(second).toBe(first);

@@ -102,7 +102,7 @@ test.each([
   expect(prediction.confidence.disputed).toEqual([expect.objectContaining(part)]);
 });
 
-test('a faint part next to the subject is dropped from the united mask', async () => {
+test('a faint part next to the subject is dropped from the united mask', { tags: ['long'] }, async () => {
   const image = new ImageData(800, 320);
   for (let at = 0; at < 800 * 320; at += 1) {
     const x = at % 800;
@@ -217,7 +217,7 @@ test('disputed parts stay disputed after the close-up', { tags: ['long'] }, asyn
   expect(seenThrice.passes).toBe(3);
 });
 
-test('the mask does not change when memory is refused to the close-up', async () => {
+test('the mask does not change when memory is refused to the close-up', { tags: ['long'] }, async () => {
   const { session, seen } = sessionSeeingRed({ 3: refusedMemory });
   const prediction = await segment(await redPicture(1), await redPicture(1), session, fine);
   expect(seen).toHaveLength(3);

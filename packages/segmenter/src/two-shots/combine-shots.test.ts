@@ -85,7 +85,7 @@ describe('two photographs', () => {
     expect(worst).toBeLessThan(30);
   });
 
-  test('leave nothing of a bare background', () => {
+  test('leave nothing of a bare background', { tags: ['long'] }, () => {
     const { pixels } = combineShots(photograph({ ground: black }), photograph({ ground: white }));
     let rests = 0;
     for (let at = 0; at < pixels.length / 4; at += 1) {
@@ -98,7 +98,7 @@ describe('two photographs', () => {
   test.each([
     [7, -4],
     [-3.5, 2.25],
-  ])('of which one is displaced by %f, %f px are aligned', (xPx, yPx) => {
+  ])('of which one is displaced by %f, %f px are aligned', { tags: ['long'] }, (xPx, yPx) => {
     const result = combineShots(photograph({ ground: black }), photograph({ ground: white, xPx, yPx }));
     expect(result.shift.xPx).toBeCloseTo(xPx, 0);
     expect(result.shift.yPx).toBeCloseTo(yPx, 0);
@@ -114,7 +114,7 @@ describe('two photographs', () => {
       photograph({ ground: white, alpha: (x, y) => Number((x * 7 + y * 3) % 41 < 12) }),
     ],
     ['exposures-differ', photograph({ ground: black, exposure: 1.6 }), photograph({ ground: white, exposure: 0.6 })],
-  ] as const)('are refused with %s', (code, one, other) => {
+  ] as const)('are refused with %s', { tags: ['long'] }, (code, one, other) => {
     const combine = () => combineShots(one, other);
     expect(combine).toThrow(TwoShotsError);
     expect(combine).toThrow(code);

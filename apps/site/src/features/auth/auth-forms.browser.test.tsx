@@ -103,29 +103,33 @@ test(
   },
 );
 
-test('`?mode=register` opens the registration form, which explains why a password is too weak', async () => {
-  answering({
-    '/signup': () =>
-      Response.json(
-        {
-          error_code: 'weak_password',
-          msg: 'Password should be at least 10 characters.',
-          weak_password: { reasons: ['length'] },
-        },
-        { status: 422 },
-      ),
-  });
-  const { start, onRecoverableError } = await draw('?mode=register');
-  start();
-  await userEvent.fill(page.getByRole('textbox', { name: 'Username optional' }), 'Lin');
-  await userEvent.fill(emailField(), 'lin@example.com');
-  await userEvent.fill(passwordField(), 'abc');
-  await userEvent.click(page.getByRole('button', { name: 'Register' }));
-  await expect.element(passwordField()).toHaveFocus();
-  await expect.element(passwordField()).toHaveAccessibleDescription(/It needs at least 10 characters\./);
-  await expect.element(page.getByRole('textbox', { name: 'Username optional' })).toHaveValue('Lin');
-  expect(onRecoverableError).not.toHaveBeenCalled();
-});
+test(
+  '`?mode=register` opens the registration form, which explains why a password is too weak',
+  { tags: ['long'] },
+  async () => {
+    answering({
+      '/signup': () =>
+        Response.json(
+          {
+            error_code: 'weak_password',
+            msg: 'Password should be at least 10 characters.',
+            weak_password: { reasons: ['length'] },
+          },
+          { status: 422 },
+        ),
+    });
+    const { start, onRecoverableError } = await draw('?mode=register');
+    start();
+    await userEvent.fill(page.getByRole('textbox', { name: 'Username optional' }), 'Lin');
+    await userEvent.fill(emailField(), 'lin@example.com');
+    await userEvent.fill(passwordField(), 'abc');
+    await userEvent.click(page.getByRole('button', { name: 'Register' }));
+    await expect.element(passwordField()).toHaveFocus();
+    await expect.element(passwordField()).toHaveAccessibleDescription(/It needs at least 10 characters\./);
+    await expect.element(page.getByRole('textbox', { name: 'Username optional' })).toHaveValue('Lin');
+    expect(onRecoverableError).not.toHaveBeenCalled();
+  },
+);
 
 test('an empty form is submitted, and a refusal with an unknown code shows the server’s message', async () => {
   const fetched = answering({

@@ -80,7 +80,7 @@ test('feedback typed before hydration is kept and saved', async () => {
   await expect.element(textField()).toHaveValue(text);
 });
 
-test('feedback text stays and can be copied when the server does not accept feedback', async () => {
+test('feedback text stays and can be copied when the server does not accept feedback', { tags: ['long'] }, async () => {
   answer(async () => new Response('Not found', { status: 404 }));
   const { start } = await draw();
   start();
@@ -127,36 +127,40 @@ test('sent feedback is confirmed with the focus on the message, and form and dra
   expect(JSON.parse(init?.body as string)).toMatchObject({ text, language: 'en', page: '/en/feedback' });
 });
 
-test('feedback that is sent again after a failure has the same key, changed or confirmed feedback another', async () => {
-  let isAvailable = false;
-  const fetched = answer(async () =>
-    isAvailable
-      ? Response.json({ ok: true })
-      : Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 }),
-  );
-  const { start } = await draw();
-  start();
-  /** Sends what the form contains. @returns the key in the request. */
-  const keyOfSending = async () => {
-    const before = fetched.mock.calls.length;
-    await userEvent.click(send());
-    await vi.waitFor(() => expect(fetched.mock.calls).toHaveLength(before + 1));
-    await expect.element(send()).not.toHaveAttribute('aria-busy', 'true');
-    const { key } = JSON.parse(fetched.mock.lastCall?.[1]?.body as string) as { readonly key: string };
-    expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-    return key;
-  };
-  await userEvent.fill(textField(), text);
-  const first = await keyOfSending();
-  expect(await keyOfSending()).toBe(first);
-  await userEvent.fill(textField(), `${text} Both ears.`);
-  isAvailable = true;
-  const changed = await keyOfSending();
-  await expect.element(textField()).toHaveValue('');
-  await userEvent.fill(textField(), `${text} Both ears.`);
-  const repeated = await keyOfSending();
-  expect(new Set([first, changed, repeated]).size).toBe(3);
-});
+test(
+  'feedback that is sent again after a failure has the same key, changed or confirmed feedback another',
+  { tags: ['long'] },
+  async () => {
+    let isAvailable = false;
+    const fetched = answer(async () =>
+      isAvailable
+        ? Response.json({ ok: true })
+        : Response.json({ code: 'unavailable', message: 'Later.' }, { status: 503 }),
+    );
+    const { start } = await draw();
+    start();
+    /** Sends what the form contains. @returns the key in the request. */
+    const keyOfSending = async () => {
+      const before = fetched.mock.calls.length;
+      await userEvent.click(send());
+      await vi.waitFor(() => expect(fetched.mock.calls).toHaveLength(before + 1));
+      await expect.element(send()).not.toHaveAttribute('aria-busy', 'true');
+      const { key } = JSON.parse(fetched.mock.lastCall?.[1]?.body as string) as { readonly key: string };
+      expect(key).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+      return key;
+    };
+    await userEvent.fill(textField(), text);
+    const first = await keyOfSending();
+    expect(await keyOfSending()).toBe(first);
+    await userEvent.fill(textField(), `${text} Both ears.`);
+    isAvailable = true;
+    const changed = await keyOfSending();
+    await expect.element(textField()).toHaveValue('');
+    await userEvent.fill(textField(), `${text} Both ears.`);
+    const repeated = await keyOfSending();
+    expect(new Set([first, changed, repeated]).size).toBe(3);
+  },
+);
 
 test('a draft that is changed while feedback is on its way stays when the feedback has arrived', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>();

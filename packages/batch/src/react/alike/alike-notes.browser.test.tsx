@@ -66,13 +66,17 @@ test('settings of the named image are applied to all of its sisters, and the ste
   expect(restore).toHaveBeenCalledOnce();
 });
 
-test('sisters are named by one press, and without a source nothing is offered but the name', async () => {
-  const nameAlike = vi.fn<Batch['nameAlike']>(() => Promise.resolve({ restore: () => Promise.resolve() }));
-  await showNotes([{ ...sisters, sourceId: undefined }], { nameAlike });
-  await button('Name them chair-1 to chair-4').click();
-  expect(nameAlike).toHaveBeenCalledExactlyOnceWith(sisters.ids, 'chair');
-  await expect.element(button('Same scale, crop and shadow')).not.toBeInTheDocument();
-});
+test(
+  'sisters are named by one press, and without a source nothing is offered but the name',
+  { tags: ['long'] },
+  async () => {
+    const nameAlike = vi.fn<Batch['nameAlike']>(() => Promise.resolve({ restore: () => Promise.resolve() }));
+    await showNotes([{ ...sisters, sourceId: undefined }], { nameAlike });
+    await button('Name them chair-1 to chair-4').click();
+    expect(nameAlike).toHaveBeenCalledExactlyOnceWith(sisters.ids, 'chair');
+    await expect.element(button('Same scale, crop and shadow')).not.toBeInTheDocument();
+  },
+);
 
 test('a name is offered only after the copies', async () => {
   await showNotes([copies, { ...sisters, sourceId: undefined }]);

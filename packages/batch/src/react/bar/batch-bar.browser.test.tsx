@@ -142,7 +142,7 @@ test('a zip of the ready results leaves out outdated ones', { tags: ['long'] }, 
   expect(await looksOf(file)).toEqual(['the new preset', 'the new preset']);
 });
 
-test('a zip has all its results when the user removes an image while it is written', async () => {
+test('a zip has all its results when the user removes an image while it is written', { tags: ['long'] }, async () => {
   const { renderItem, removeDuringDownload } = await showBar(3);
   for (const id of ['item-1', 'item-2', 'item-3']) renderItem(id);
   removeDuringDownload('item-3');
@@ -188,7 +188,7 @@ test('a paused batch downloads nothing until the user decides whether to wait', 
   expect(await looksOf((await allSaved()).file)).toEqual(['the new preset', 'the new preset']);
 });
 
-test('a single download also waits for the new preset', async () => {
+test('a single download also waits for the new preset', { tags: ['long'] }, async () => {
   const { renderItem } = await showBar(1);
   await button('Download 1').click();
   await expect.element(button('0 of 1 ready')).toBeVisible();
@@ -210,20 +210,24 @@ test('the CSV lists an outdated result as processing, without a file', { tags: [
   expect(second).toBe('mug-teal-002.jpg,processing,,,,,,');
 });
 
-test('a zip has the receipts of its results, and the bar says how many could have none', async () => {
-  const { renderItem } = await showBar(3);
-  for (const id of ['item-1', 'item-2', 'item-3']) renderItem(id);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitemcheckbox', { name: 'Receipts in the ZIP' }).click();
-  await button('Download 3').click();
-  const { file } = await allSaved();
-  const { files } = await JSZip.loadAsync(file);
-  const results = Object.keys(files).filter((name) => name.endsWith('.png'));
-  expect(results).toHaveLength(3);
-  const receipts = Object.keys(files).filter((name) => name.endsWith('.receipt.json'));
-  expect(receipts).toEqual([results[0], results[2]].map((name) => name?.replace('.png', '.receipt.json')));
-  expect(await files[receipts[0] ?? '']?.async('string')).toBe('receipt of item-1');
-  await expect.element(page.getByText('1 result has no receipt')).toBeVisible();
-  await page.getByRole('button', { name: 'Dismiss' }).click();
-  await expect.element(page.getByText('1 result has no receipt')).not.toBeInTheDocument();
-});
+test(
+  'a zip has the receipts of its results, and the bar says how many could have none',
+  { tags: ['long'] },
+  async () => {
+    const { renderItem } = await showBar(3);
+    for (const id of ['item-1', 'item-2', 'item-3']) renderItem(id);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Receipts in the ZIP' }).click();
+    await button('Download 3').click();
+    const { file } = await allSaved();
+    const { files } = await JSZip.loadAsync(file);
+    const results = Object.keys(files).filter((name) => name.endsWith('.png'));
+    expect(results).toHaveLength(3);
+    const receipts = Object.keys(files).filter((name) => name.endsWith('.receipt.json'));
+    expect(receipts).toEqual([results[0], results[2]].map((name) => name?.replace('.png', '.receipt.json')));
+    expect(await files[receipts[0] ?? '']?.async('string')).toBe('receipt of item-1');
+    await expect.element(page.getByText('1 result has no receipt')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.element(page.getByText('1 result has no receipt')).not.toBeInTheDocument();
+  },
+);

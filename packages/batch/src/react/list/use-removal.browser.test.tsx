@@ -76,7 +76,7 @@ test('Ctrl+Z belongs to the editor while an item is open', { tags: ['long'] }, a
   await expect.poll(ids).toEqual(allIds);
 });
 
-test('Ctrl+Z that another part of the page has used undoes no removal', async () => {
+test('Ctrl+Z that another part of the page has used undoes no removal', { tags: ['long'] }, async () => {
   const { choose, ids, rendered } = await show();
   await choose(0, 'Remove');
   const use = (event: KeyboardEvent) => event.preventDefault();

@@ -57,16 +57,20 @@ test(
   },
 );
 
-test('Delete in the large view removes the result and shows the next one, and E edits it', async () => {
-  const { actions } = await openTiles();
-  await userEvent.keyboard(' ');
-  await expect.poll(shown).toBe('item-2');
-  await userEvent.keyboard('{Delete}');
-  await expect.poll(shown).toBe('item-4');
-  expect(actions.remove).toHaveBeenCalledExactlyOnceWith(['item-2']);
-  await userEvent.keyboard('e');
-  expect(actions.edit).toHaveBeenCalledExactlyOnceWith('item-4');
-});
+test(
+  'Delete in the large view removes the result and shows the next one, and E edits it',
+  { tags: ['long'] },
+  async () => {
+    const { actions } = await openTiles();
+    await userEvent.keyboard(' ');
+    await expect.poll(shown).toBe('item-2');
+    await userEvent.keyboard('{Delete}');
+    await expect.poll(shown).toBe('item-4');
+    expect(actions.remove).toHaveBeenCalledExactlyOnceWith(['item-2']);
+    await userEvent.keyboard('e');
+    expect(actions.edit).toHaveBeenCalledExactlyOnceWith('item-4');
+  },
+);
 
 test('a Delete key that is held removes only one image, in the list and in the large view', async () => {
   const { actions } = await openTiles();

@@ -70,7 +70,7 @@ function Compared({ onValueChange, ...props }: Omit<CompareLayerProps, 'value'>)
   return <CompareLayer {...props} value={value} onValueChange={change} />;
 }
 
-test('dragging the divider or pressing keys moves the divider and not the picture', async () => {
+test('dragging the divider or pressing keys moves the divider and not the picture', { tags: ['long'] }, async () => {
   const moved = vi.fn();
   const paint = vi.fn();
   const store = await draw((store) => <Compared store={store} paint={paint} onValueChange={moved} />);

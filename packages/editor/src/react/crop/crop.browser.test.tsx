@@ -105,19 +105,23 @@ test(
   },
 );
 
-test('the crop can be moved beyond the image, and the scene follows only after the drag', async () => {
-  const document = await draw();
-  await button('1:1').click();
-  const frame = handle('Crop area; drag to move it');
-  const hand = grab(frame);
-  hand.to(-30, 0);
-  // The crop now begins 10 px of the image left of the image's edge, which is at 50 CSS px: 50 − 10 × 0.5 = 45.
-  await vi.waitFor(() => expect(frame.style.left).toBe('45px'));
-  hand.drop(-30, 0);
-  expect(stateOf(document).crop).toMatchObject({ centerX: 140, centerY: 150, widthPx: 300 });
-  // The scene has become wider and now begins at the left edge of the crop.
-  await vi.waitFor(() => expect(frame.style.left).toBe('50px'));
-});
+test(
+  'the crop can be moved beyond the image, and the scene follows only after the drag',
+  { tags: ['long'] },
+  async () => {
+    const document = await draw();
+    await button('1:1').click();
+    const frame = handle('Crop area; drag to move it');
+    const hand = grab(frame);
+    hand.to(-30, 0);
+    // The crop now begins 10 px of the image left of the image's edge, which is at 50 CSS px: 50 − 10 × 0.5 = 45.
+    await vi.waitFor(() => expect(frame.style.left).toBe('45px'));
+    hand.drop(-30, 0);
+    expect(stateOf(document).crop).toMatchObject({ centerX: 140, centerY: 150, widthPx: 300 });
+    // The scene has become wider and now begins at the left edge of the crop.
+    await vi.waitFor(() => expect(frame.style.left).toBe('50px'));
+  },
+);
 
 test('arrow keys move a side by 1 px of the image, by 10 px with Shift, and a held key is one step', async () => {
   const document = await draw();

@@ -146,7 +146,7 @@ test('a page for a print shop has a bleed and crop marks, and shows its size', {
   expect(slot('pixel-size')?.textContent).toBe('718 × 518');
 });
 
-test('what few need is folded away, and open where it is set', async () => {
+test('what few need is folded away, and open where it is set', { tags: ['long'] }, async () => {
   const photo = await draw();
   await expect.element(page.getByRole('switch', { name: 'Keep camera metadata (EXIF)' })).not.toBeInTheDocument();
   const state = photo.history.getState().state;

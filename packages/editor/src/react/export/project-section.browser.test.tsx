@@ -66,7 +66,7 @@ function choose(file: File) {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-test('saves the current history as a project named after the image, and confirms it', async () => {
+test('saves the current history as a project named after the image, and confirms it', { tags: ['long'] }, async () => {
   const work = await drawSection();
   work.history.commit('color', black);
   await button('Save project').click();
@@ -76,7 +76,7 @@ test('saves the current history as a project named after the image, and confirms
   expect(project.history).toEqual(work.history.dump());
 });
 
-test('saves a preset and applies it as one step', async () => {
+test('saves a preset and applies it as one step', { tags: ['long'] }, async () => {
   const work = await drawSection('');
   work.history.commit('color', black);
   await button('Save preset').click();
@@ -90,7 +90,7 @@ test('saves a preset and applies it as one step', async () => {
   expect(work.history.getState()).toMatchObject({ state: black, undoable: 'preset' });
 });
 
-test('a preset stores the ratio of the crop and applies it to the image', async () => {
+test('a preset stores the ratio of the crop and applies it to the image', { tags: ['long'] }, async () => {
   const work = await drawSection();
   const frame = { centerX: 20, centerY: 20, widthPx: 30, heightPx: 30, angleDeg: 0, mirrored: false };
   work.history.commit('size', { ...black, crop: frame, size: { widthPx: 100, heightPx: 100 } });
@@ -108,7 +108,7 @@ test('a preset stores the ratio of the crop and applies it to the image', async 
   });
 });
 
-test('a file that is not a preset shows an error and changes nothing', async () => {
+test('a file that is not a preset shows an error and changes nothing', { tags: ['long'] }, async () => {
   const work = await drawSection();
   choose(new File(['words'], 'words.txt'));
   await expect.element(page.getByText(/^This isn’t a preset/)).toBeVisible();

@@ -166,27 +166,31 @@ test(
   },
 );
 
-test('where nothing is found, the panel says so and adds nothing, and the whole image can be added', async () => {
-  const { segmenter, find } = testSegmenter('none');
-  const editor = await show(segmenter);
-  find();
-  choose(await chairFile());
-  await expect.element(page.getByText('No subject was found in this image.')).toBeVisible();
-  expect(layers(editor)).toEqual([]);
-  expect(editor.document.history.getState().undoable).toBeUndefined();
-  await expect
-    .element(page.getByRole('button', { name: 'Add another subject' }))
-    .toHaveAttribute('aria-disabled', 'false');
-  await press('Add the whole image');
-  await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
-  await expect.element(page.getByText('No subject was found in this image.')).not.toBeInTheDocument();
-  // The image is blue everywhere. It is as high as the own subject, and begins a gap of 6.4 px right of it.
-  const at = await pixelsOf(editor);
-  expect([at(90, 45), at(140, 118)]).toEqual([
-    [0, 0, 255, 255],
-    [0, 0, 255, 255],
-  ]);
-});
+test(
+  'where nothing is found, the panel says so and adds nothing, and the whole image can be added',
+  { tags: ['long'] },
+  async () => {
+    const { segmenter, find } = testSegmenter('none');
+    const editor = await show(segmenter);
+    find();
+    choose(await chairFile());
+    await expect.element(page.getByText('No subject was found in this image.')).toBeVisible();
+    expect(layers(editor)).toEqual([]);
+    expect(editor.document.history.getState().undoable).toBeUndefined();
+    await expect
+      .element(page.getByRole('button', { name: 'Add another subject' }))
+      .toHaveAttribute('aria-disabled', 'false');
+    await press('Add the whole image');
+    await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
+    await expect.element(page.getByText('No subject was found in this image.')).not.toBeInTheDocument();
+    // The image is blue everywhere. It is as high as the own subject, and begins a gap of 6.4 px right of it.
+    const at = await pixelsOf(editor);
+    expect([at(90, 45), at(140, 118)]).toEqual([
+      [0, 0, 255, 255],
+      [0, 0, 255, 255],
+    ]);
+  },
+);
 
 test(
   'a failure to add the whole image is shown with its reason, and can be tried again',
@@ -232,20 +236,24 @@ test('an image that is pasted while the panel is open becomes another subject, a
   await expect.poll(() => layers(editor)).toMatchObject([{ subject: { name: 'chair' } }]);
 });
 
-test('an image that is pasted while another one is cut out is not taken, and the panel says why', async () => {
-  const { segmenter, calls, find } = testSegmenter();
-  const editor = await show(segmenter);
-  paste(await chairFile());
-  await expect.poll(() => calls.length).toBe(1);
-  paste(await chairFile());
-  await expect.element(page.getByText(/because another one is still being added/)).toBeVisible();
-  find();
-  await expect.poll(() => layers(editor)).toHaveLength(1);
-  paste(await chairFile());
-  await expect.poll(() => layers(editor)).toHaveLength(2);
-  await expect.element(page.getByText(/because another one is still being added/)).not.toBeInTheDocument();
-  expect(calls).toHaveLength(2);
-});
+test(
+  'an image that is pasted while another one is cut out is not taken, and the panel says why',
+  { tags: ['long'] },
+  async () => {
+    const { segmenter, calls, find } = testSegmenter();
+    const editor = await show(segmenter);
+    paste(await chairFile());
+    await expect.poll(() => calls.length).toBe(1);
+    paste(await chairFile());
+    await expect.element(page.getByText(/because another one is still being added/)).toBeVisible();
+    find();
+    await expect.poll(() => layers(editor)).toHaveLength(1);
+    paste(await chairFile());
+    await expect.poll(() => layers(editor)).toHaveLength(2);
+    await expect.element(page.getByText(/because another one is still being added/)).not.toBeInTheDocument();
+    expect(calls).toHaveLength(2);
+  },
+);
 
 test('an image that is pasted into a full document is not taken, and the panel says why until there is room', async () => {
   const { segmenter, calls } = testSegmenter();
@@ -306,27 +314,31 @@ test(
   },
 );
 
-test('the sliders of light and colour change the selected subject, each as a step of its own', async () => {
-  const { segmenter, find } = testSegmenter();
-  const editor = await show(segmenter);
-  find();
-  choose(await chairFile());
-  await expect.poll(() => layers(editor)).toHaveLength(1);
-  await expect.element(page.getByRole('slider', { name: 'Exposure' })).toBeInTheDocument();
-  const slider = page.getByRole('slider', { name: 'Saturation' }).element() as HTMLElement;
-  slider.focus();
-  await userEvent.keyboard('{Home}');
-  slider.blur();
-  expect(layers(editor)).toMatchObject([{ subject: { tone: { saturation: -100, exposure: 0 } } }]);
-  expect(editor.document.history.getState().state.tone).toBeUndefined();
-  expect(editor.document.history.getState().undoable).toBe('saturation');
-  const [red = 0, middle = 255, blue = 255] = (await pixelsOf(editor))(90, 80);
-  expect(Math.max(red, middle, blue) - Math.min(red, middle, blue)).toBeLessThanOrEqual(1);
-  await press('Reset');
-  expect(layers(editor)[0]).not.toHaveProperty('subject.tone');
-  editor.document.history.undo();
-  expect(layers(editor)).toMatchObject([{ subject: { tone: { saturation: -100 } } }]);
-});
+test(
+  'the sliders of light and colour change the selected subject, each as a step of its own',
+  { tags: ['long'] },
+  async () => {
+    const { segmenter, find } = testSegmenter();
+    const editor = await show(segmenter);
+    find();
+    choose(await chairFile());
+    await expect.poll(() => layers(editor)).toHaveLength(1);
+    await expect.element(page.getByRole('slider', { name: 'Exposure' })).toBeInTheDocument();
+    const slider = page.getByRole('slider', { name: 'Saturation' }).element() as HTMLElement;
+    slider.focus();
+    await userEvent.keyboard('{Home}');
+    slider.blur();
+    expect(layers(editor)).toMatchObject([{ subject: { tone: { saturation: -100, exposure: 0 } } }]);
+    expect(editor.document.history.getState().state.tone).toBeUndefined();
+    expect(editor.document.history.getState().undoable).toBe('saturation');
+    const [red = 0, middle = 255, blue = 255] = (await pixelsOf(editor))(90, 80);
+    expect(Math.max(red, middle, blue) - Math.min(red, middle, blue)).toBeLessThanOrEqual(1);
+    await press('Reset');
+    expect(layers(editor)[0]).not.toHaveProperty('subject.tone');
+    editor.document.history.undo();
+    expect(layers(editor)).toMatchObject([{ subject: { tone: { saturation: -100 } } }]);
+  },
+);
 
 test('a file that is no image is refused by its own message, and never reaches the segmenter', async () => {
   const { segmenter, calls } = testSegmenter();

@@ -141,7 +141,7 @@ test('words that are being typed are a step before the page may be left', { tags
   expect(layers(editor)).toMatchObject([{ text: 'Spring sale!' }]);
 });
 
-test('a layer that is added during the drag of another one stays', async () => {
+test('a layer that is added during the drag of another one stays', { tags: ['long'] }, async () => {
   const editor = await show();
   await addText('Sale');
   const { history } = editor.document;
@@ -279,7 +279,7 @@ test(
   },
 );
 
-test('at the limit the buttons are off and say why', async () => {
+test('at the limit the buttons are off and say why', { tags: ['long'] }, async () => {
   const editor = await show();
   await addText('One');
   const [one] = layers(editor);

@@ -43,23 +43,27 @@ async function show({ isOfSeveral = false } = {}) {
 
 const kept = { strength: 100, softness: 0 };
 
-test('a shadow that is found replaces the drawn ones as one step, and a second press drops it', async () => {
-  const { history, light, searches, button, drawn } = await show();
-  await button.click();
-  await expect.element(page.getByText('Looking for the shadow')).toBeVisible();
-  expect(light()).toEqual(drawn);
-  searches[0]?.answer({ refusal: undefined });
-  await expect.element(button).toHaveAttribute('aria-pressed', 'true');
-  expect(light()).toMatchObject({ contact: 0, drop: { strength: 0 }, photographed: kept });
-  expect(history.getState().undoable).toBe('photographed-shadow');
-  const { state } = history.getState();
-  expect(builtInSchema.parseState(JSON.parse(JSON.stringify(state)))).toEqual({ state });
-  await button.click();
-  expect(light()).not.toHaveProperty('photographed');
-  history.undo();
-  history.undo();
-  expect(light()).toEqual(drawn);
-});
+test(
+  'a shadow that is found replaces the drawn ones as one step, and a second press drops it',
+  { tags: ['long'] },
+  async () => {
+    const { history, light, searches, button, drawn } = await show();
+    await button.click();
+    await expect.element(page.getByText('Looking for the shadow')).toBeVisible();
+    expect(light()).toEqual(drawn);
+    searches[0]?.answer({ refusal: undefined });
+    await expect.element(button).toHaveAttribute('aria-pressed', 'true');
+    expect(light()).toMatchObject({ contact: 0, drop: { strength: 0 }, photographed: kept });
+    expect(history.getState().undoable).toBe('photographed-shadow');
+    const { state } = history.getState();
+    expect(builtInSchema.parseState(JSON.parse(JSON.stringify(state)))).toEqual({ state });
+    await button.click();
+    expect(light()).not.toHaveProperty('photographed');
+    history.undo();
+    history.undo();
+    expect(light()).toEqual(drawn);
+  },
+);
 
 test('strength and softness are sliders of a kept shadow, and a strength of 0 drops it', async () => {
   const { light, searches, button } = await show();

@@ -68,7 +68,7 @@ const sister: Lamp = { leftPx: 45, background: '#466e32' };
 const button = (name: string) => page.getByRole('button', { name });
 const apply = () => button('Use the same');
 
-test('a copy is named with its thumbnail, and Continue opens the earlier work', async () => {
+test('a copy is named with its thumbnail, and Continue opens the earlier work', { tags: ['long'] }, async () => {
   const { session } = await show({});
   const banner = page.getByRole('status').filter({ hasText: /another copy of this image/ });
   await expect.element(banner.getByText('front.png')).toBeVisible();

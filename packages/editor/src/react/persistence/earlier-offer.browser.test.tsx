@@ -53,7 +53,7 @@ test('Continue restores the saved history of a file that was edited before', { t
   expect(state.state === 'done' && state.document.history.dump()).toEqual(saved.history);
 });
 
-test('Start over dismisses the offer and keeps the new image', async () => {
+test('Start over dismisses the offer and keeps the new image', { tags: ['long'] }, async () => {
   const { session } = await show();
   await button('Start over').click();
   expect(document.querySelector('[data-code=earlier]')).toBeNull();

@@ -113,7 +113,7 @@ test('images of the same name are numbered in the order in which they were opene
   expect(names).toEqual(['Open cat.jpg (2), 1 hour ago', 'Open cat.jpg, 4 hours ago', 'Open dog.jpg, 6 hours ago']);
 });
 
-test('removing a project moves the focus to Undo, which restores the project', async () => {
+test('removing a project moves the focus to Undo, which restores the project', { tags: ['long'] }, async () => {
   await show({ name: 'one.jpg' }, { name: 'two.jpg' });
   await button('Remove one.jpg from this browser').click();
   await expect.element(page.getByText('one.jpg was removed')).toBeVisible();
@@ -123,7 +123,7 @@ test('removing a project moves the focus to Undo, which restores the project', a
   await expect.element(button(/^Open one\.jpg/)).toBeVisible();
 });
 
-test('removing the last project can be undone', async () => {
+test('removing the last project can be undone', { tags: ['long'] }, async () => {
   await show({ name: 'one.jpg' });
   await button('Remove one.jpg from this browser').click();
   await button('Undo').click();
@@ -166,23 +166,27 @@ test('the page says that a newer version of it has saved the images, and offers 
   expect(document.querySelector('[data-slot=unreadable-projects]')).toBeNull();
 });
 
-test('unreadable projects are listed by name, stay saved, and can be retried or removed', async () => {
-  const listed = vi.spyOn(store, 'list').mockResolvedValue({ outcome: 'unreadable' });
-  await show({ name: 'one.jpg' });
-  await expect.element(page.getByText('Your saved images couldn’t be read')).toBeVisible();
-  const unreadable = { id: crypto.randomUUID(), name: 'two.jpg' };
-  listed.mockRestore();
-  const list = store.list;
-  const withOne = vi.spyOn(store, 'list').mockImplementation(async () => {
-    const outcome = await list();
-    return outcome.outcome === 'listed' ? { ...outcome, unreadable: [unreadable] } : outcome;
-  });
-  await button('Try again').click();
-  await expect.element(page.getByText('One saved image couldn’t be read')).toBeVisible();
-  await expect.element(page.getByText('two.jpg')).toBeVisible();
-  await expect.element(button(/^Open one\.jpg/)).toBeVisible();
-  withOne.mockRestore();
-  await button('Remove two.jpg from this browser').click();
-  await vi.waitFor(() => expect(document.querySelector('[data-slot=unreadable-projects]')).toBeNull());
-  await expect.element(button(/^Open one\.jpg/)).toBeVisible();
-});
+test(
+  'unreadable projects are listed by name, stay saved, and can be retried or removed',
+  { tags: ['long'] },
+  async () => {
+    const listed = vi.spyOn(store, 'list').mockResolvedValue({ outcome: 'unreadable' });
+    await show({ name: 'one.jpg' });
+    await expect.element(page.getByText('Your saved images couldn’t be read')).toBeVisible();
+    const unreadable = { id: crypto.randomUUID(), name: 'two.jpg' };
+    listed.mockRestore();
+    const list = store.list;
+    const withOne = vi.spyOn(store, 'list').mockImplementation(async () => {
+      const outcome = await list();
+      return outcome.outcome === 'listed' ? { ...outcome, unreadable: [unreadable] } : outcome;
+    });
+    await button('Try again').click();
+    await expect.element(page.getByText('One saved image couldn’t be read')).toBeVisible();
+    await expect.element(page.getByText('two.jpg')).toBeVisible();
+    await expect.element(button(/^Open one\.jpg/)).toBeVisible();
+    withOne.mockRestore();
+    await button('Remove two.jpg from this browser').click();
+    await vi.waitFor(() => expect(document.querySelector('[data-slot=unreadable-projects]')).toBeNull());
+    await expect.element(button(/^Open one\.jpg/)).toBeVisible();
+  },
+);

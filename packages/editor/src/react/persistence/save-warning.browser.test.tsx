@@ -50,23 +50,27 @@ async function drawWarning() {
 const warning = page.getByText('Your work isn’t being saved');
 const isAskedOnLeaving = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-test('no warning is shown while the work is saved; after it was deleted elsewhere, the warning offers to save it as a file', async () => {
-  const work = await drawWarning();
-  await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
-  expect(warning.query()).toBeNull();
-  await store.removeAll();
-  work.history.commit('color', { ...initialState, background: { kind: 'color', color: '#000000' } });
-  await expect.element(warning).toBeVisible();
-  await expect.element(page.getByText(/was removed from this browser/)).toBeVisible();
-  expect(isAskedOnLeaving()).toBe(true);
-  await page.getByRole('button', { name: 'Save project' }).click();
-  await expect.element(page.getByText('Project saved')).toBeVisible();
-  expect(saved[0]?.name).toBe('cat.isola');
-  expect((await readProject((await saved[0]?.file) ?? new Blob())).history).toEqual(work.history.dump());
-  expect(isAskedOnLeaving()).toBe(false);
-});
+test(
+  'no warning is shown while the work is saved; after it was deleted elsewhere, the warning offers to save it as a file',
+  { tags: ['long'] },
+  async () => {
+    const work = await drawWarning();
+    await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+    expect(warning.query()).toBeNull();
+    await store.removeAll();
+    work.history.commit('color', { ...initialState, background: { kind: 'color', color: '#000000' } });
+    await expect.element(warning).toBeVisible();
+    await expect.element(page.getByText(/was removed from this browser/)).toBeVisible();
+    expect(isAskedOnLeaving()).toBe(true);
+    await page.getByRole('button', { name: 'Save project' }).click();
+    await expect.element(page.getByText('Project saved')).toBeVisible();
+    expect(saved[0]?.name).toBe('cat.isola');
+    expect((await readProject((await saved[0]?.file) ?? new Blob())).history).toEqual(work.history.dump());
+    expect(isAskedOnLeaving()).toBe(false);
+  },
+);
 
-test('the warning is shown at once when there is no storage, and can be dismissed', async () => {
+test('the warning is shown at once when there is no storage, and can be dismissed', { tags: ['long'] }, async () => {
   store.close();
   vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('closed', 'SecurityError');

@@ -99,7 +99,7 @@ test('a clean edge offers no correction', async () => {
   await expect.element(page.getByRole('button', { name: /inwards/ })).not.toBeInTheDocument();
 });
 
-test('colour fringe that was left in can be removed from the inspector', async () => {
+test('colour fringe that was left in can be removed from the inspector', { tags: ['long'] }, async () => {
   const { document } = await open(40);
   const clear = page.getByRole('button', { name: 'Remove all colour fringe' });
   await expect.element(clear).not.toBeInTheDocument();

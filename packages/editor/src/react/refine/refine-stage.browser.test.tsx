@@ -117,7 +117,7 @@ test(
   },
 );
 
-test('a box asks for the object in it', async () => {
+test('a box asks for the object in it', { tags: ['long'] }, async () => {
   const editor = await exampleEditor();
   const { segment, asked } = emptyingSegmenter();
   await show(editor, 'remove-object', segment);

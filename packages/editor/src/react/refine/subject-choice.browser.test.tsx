@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('two quick presses remove both subjects', async () => {
+test('two quick presses remove both subjects', { tags: ['long'] }, async () => {
   const { history, alphaOf } = await show([left, right]);
   (choice('Left').element() as HTMLInputElement).click();
   (choice('Right').element() as HTMLInputElement).click();

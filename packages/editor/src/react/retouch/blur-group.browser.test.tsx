@@ -72,7 +72,7 @@ test('an image without a face stays as it is, and the words say what to do', asy
   expect(history.getState().undoable).toBeUndefined();
 });
 
-test('networks that cannot be loaded are reported, and the search can be repeated', async () => {
+test('networks that cannot be loaded are reported, and the search can be repeated', { tags: ['long'] }, async () => {
   let isOffline = true;
   const { history } = await show(async () => {
     if (isOffline) throw new FacesError({ code: 'network' });
@@ -103,13 +103,17 @@ test('Escape ends a search, and nothing changes', { tags: ['long'] }, async () =
   expect(history.getState().undoable).toBeUndefined();
 });
 
-test('the button that cancels a search gives the focus back to the one that started it', async () => {
-  await show(untilAborted);
-  await button.click();
-  const cancel = page.getByRole('button', { name: 'Cancel' });
-  await expect.element(cancel).toBeVisible();
-  cancel.element().focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(cancel).not.toBeInTheDocument();
-  await expect.element(button).toHaveFocus();
-});
+test(
+  'the button that cancels a search gives the focus back to the one that started it',
+  { tags: ['long'] },
+  async () => {
+    await show(untilAborted);
+    await button.click();
+    const cancel = page.getByRole('button', { name: 'Cancel' });
+    await expect.element(cancel).toBeVisible();
+    cancel.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(cancel).not.toBeInTheDocument();
+    await expect.element(button).toHaveFocus();
+  },
+);

@@ -113,7 +113,7 @@ test('an area that is too large is refused, and nothing changes', { tags: ['long
   await expect.element(page.getByText('This area is too large to be filled.')).not.toBeInTheDocument();
 });
 
-test('Escape gives up a filling', async () => {
+test('Escape gives up a filling', { tags: ['long'] }, async () => {
   const editor = await openCloth();
   const retouch: Editor['rendering']['retouch'] = (_, { signal }) =>
     new Promise((__, reject) => {
@@ -143,18 +143,22 @@ test('a failure is shown, and the area is filled when it is tried again', { tags
   await expect.poll(() => editor.document.history.getState().undoable).toBe('retouch');
 });
 
-test('a dab with the blur replaces the area by a block of its mean colour, as one step', async () => {
-  const editor = await openCloth();
-  const { history } = editor.document;
-  editor.retouchMode.setState('blur', true);
-  const { say } = await show(editor, 30);
-  await dab();
-  await expect.poll(() => history.getState().undoable).toBe('blur-area');
-  await expect.poll(() => say.mock.lastCall?.[0]).toBe('Area blurred');
-  const [red = 0, green = 0] = await middleOf(editor);
-  expect(red).toBeGreaterThan(cloth?.[0] ?? 0);
-  expect(red).toBeLessThan(tag?.[0] ?? 0);
-  expect(green).toBeLessThan(tag?.[1] ?? 0);
-  history.undo();
-  expect(await middleOf(editor)).toEqual(tag);
-});
+test(
+  'a dab with the blur replaces the area by a block of its mean colour, as one step',
+  { tags: ['long'] },
+  async () => {
+    const editor = await openCloth();
+    const { history } = editor.document;
+    editor.retouchMode.setState('blur', true);
+    const { say } = await show(editor, 30);
+    await dab();
+    await expect.poll(() => history.getState().undoable).toBe('blur-area');
+    await expect.poll(() => say.mock.lastCall?.[0]).toBe('Area blurred');
+    const [red = 0, green = 0] = await middleOf(editor);
+    expect(red).toBeGreaterThan(cloth?.[0] ?? 0);
+    expect(red).toBeLessThan(tag?.[0] ?? 0);
+    expect(green).toBeLessThan(tag?.[1] ?? 0);
+    history.undo();
+    expect(await middleOf(editor)).toEqual(tag);
+  },
+);

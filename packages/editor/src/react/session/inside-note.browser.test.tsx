@@ -52,7 +52,7 @@ async function show(...editors: readonly Editor[]) {
 const notes = page.getByText('The white inside the outlines became transparent');
 const countOf = (count: number) => vi.waitFor(() => expect(notes.elements()).toHaveLength(count));
 
-test('a dismissed note about the white inside stays hidden for its image only', async () => {
+test('a dismissed note about the white inside stays hidden for its image only', { tags: ['long'] }, async () => {
   const [drawing, other] = [await openDrawing('one.png'), await openDrawing('two.png')];
   const { unmount } = await show(drawing, other);
   await countOf(2);

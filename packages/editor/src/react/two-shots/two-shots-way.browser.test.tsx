@@ -83,22 +83,26 @@ test('photographs that are given the wrong way round are swapped', { tags: ['lon
   await expect.element(page.getByRole('status').filter({ hasText: 'swapped' })).toBeVisible();
 });
 
-test('a photograph that is chosen while the first is still being read replaces nothing', async () => {
-  await openDialog();
-  const [dark, light] = [await photographGlass('dark'), await photographGlass('light')];
-  const inputs = (['Dark background', 'Light background'] as const).map((name) =>
-    tile(name).element().querySelector('input'),
-  );
-  for (const [at, file] of [dark, light].entries()) {
-    const input = inputs[at];
-    if (!input) throw new Error('the tile has no file input');
-    input.files = transferOf(file).files;
-    input.dispatchEvent(new Event('change', { bubbles: true }));
-  }
-  await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
-  await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
-  await expect.element(button('Combine')).toBeEnabled();
-});
+test(
+  'a photograph that is chosen while the first is still being read replaces nothing',
+  { tags: ['long'] },
+  async () => {
+    await openDialog();
+    const [dark, light] = [await photographGlass('dark'), await photographGlass('light')];
+    const inputs = (['Dark background', 'Light background'] as const).map((name) =>
+      tile(name).element().querySelector('input'),
+    );
+    for (const [at, file] of [dark, light].entries()) {
+      const input = inputs[at];
+      if (!input) throw new Error('the tile has no file input');
+      input.files = transferOf(file).files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    await expect.element(tile('Dark background').getByText('dark.png')).toBeVisible();
+    await expect.element(tile('Light background').getByText('light.png')).toBeVisible();
+    await expect.element(button('Combine')).toBeEnabled();
+  },
+);
 
 test('photographs that are no pair stay, with the reason', { tags: ['long'] }, async () => {
   await openDialog();
@@ -110,7 +114,7 @@ test('photographs that are no pair stay, with the reason', { tags: ['long'] }, a
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a file that is no photograph is refused, and the other one is taken', async () => {
+test('a file that is no photograph is refused, and the other one is taken', { tags: ['long'] }, async () => {
   await openDialog();
   await choose('Dark background', await photographGlass('dark'), new File(['%PDF-1.7'], 'vase.pdf'));
   await expect.element(page.getByRole('alert')).toHaveAttribute('data-code', 'unsupported-format');
@@ -157,7 +161,7 @@ test(
   },
 );
 
-test('a file that waits for its conversion keeps its place, and can be given up', async () => {
+test('a file that waits for its conversion keeps its place, and can be given up', { tags: ['long'] }, async () => {
   await openDialog();
   await choose('Dark background', await bmpOf('dark'));
   await expect.element(tile('Dark background').getByText('dark.bmp')).toBeVisible();
@@ -184,7 +188,7 @@ test('Cancel ends the work and keeps the photographs', { tags: ['long'] }, async
   await expect.element(button('Combine')).toBeEnabled();
 });
 
-test('Escape closes the dialog, ends the work and returns the focus', async () => {
+test('Escape closes the dialog, ends the work and returns the focus', { tags: ['long'] }, async () => {
   const combine = vi.fn<CombineTwoShots>(never);
   await openDialog(combine);
   await chooseBoth();
@@ -196,7 +200,7 @@ test('Escape closes the dialog, ends the work and returns the focus', async () =
   expect(combine.mock.calls[0]?.[2].signal.aborted).toBe(true);
 });
 
-test('a photograph can be removed, and the focus stays in its tile', async () => {
+test('a photograph can be removed, and the focus stays in its tile', { tags: ['long'] }, async () => {
   await openDialog();
   await choose('Dark background', await photographGlass('dark'));
   await button('Remove Dark background').click();

@@ -51,36 +51,40 @@ const field = () => page.getByRole('textbox', { name: 'Describe the background' 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const candidate = (count: number) => page.getByRole('radio', { name: `Background ${count}` });
 
-test('Enter makes four backgrounds and sets the first, and an arrow key sets the next one with its light as one step', async () => {
-  const data = await Promise.all(['red', 'green', 'blue', 'white'].map(picture));
-  const { orders, document, state } = await draw(() =>
-    Response.json({
-      provider: 'Painter Inc.',
-      pictures: data.map((each) => ({ type: 'image/png', data: each })),
-      remainingToday: 6,
-    }),
-  );
-  await field().fill('a wooden table');
-  await userEvent.keyboard('{Enter}');
-  await expect.element(candidate(4)).toBeVisible();
-  const { key, seed, ...rest } = orders[0] ?? {};
-  expect(rest).toEqual({ words: 'a wooden table', aspect: 'square', count: 4 });
-  expect(key).toMatch(/^[\da-f-]{36}$/);
-  expect(Number.isInteger(seed)).toBe(true);
-  await expect.element(page.getByText(/6 images are left today\./)).toBeVisible();
-  await expect.element(page.getByText(/Made by Painter Inc\./)).toBeVisible();
-  await expect.element(candidate(1)).toBeChecked();
-  await expect.element(candidate(1)).toHaveFocus();
-  await userEvent.keyboard('{ArrowRight}');
-  await expect.element(candidate(2)).toBeChecked();
-  const [, second] = document.backgroundImageIds();
-  expect(state()).toMatchObject({ background: { kind: 'picture', id: second }, light: { contact: 25 } });
-  document.history.undo();
-  await expect.element(candidate(1)).toBeChecked();
-  document.history.undo();
-  await expect.element(candidate(1)).not.toBeChecked();
-  expect(state()).toMatchObject({ background: { kind: 'transparent' }, light: { contact: 0 } });
-});
+test(
+  'Enter makes four backgrounds and sets the first, and an arrow key sets the next one with its light as one step',
+  { tags: ['long'] },
+  async () => {
+    const data = await Promise.all(['red', 'green', 'blue', 'white'].map(picture));
+    const { orders, document, state } = await draw(() =>
+      Response.json({
+        provider: 'Painter Inc.',
+        pictures: data.map((each) => ({ type: 'image/png', data: each })),
+        remainingToday: 6,
+      }),
+    );
+    await field().fill('a wooden table');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(candidate(4)).toBeVisible();
+    const { key, seed, ...rest } = orders[0] ?? {};
+    expect(rest).toEqual({ words: 'a wooden table', aspect: 'square', count: 4 });
+    expect(key).toMatch(/^[\da-f-]{36}$/);
+    expect(Number.isInteger(seed)).toBe(true);
+    await expect.element(page.getByText(/6 images are left today\./)).toBeVisible();
+    await expect.element(page.getByText(/Made by Painter Inc\./)).toBeVisible();
+    await expect.element(candidate(1)).toBeChecked();
+    await expect.element(candidate(1)).toHaveFocus();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.element(candidate(2)).toBeChecked();
+    const [, second] = document.backgroundImageIds();
+    expect(state()).toMatchObject({ background: { kind: 'picture', id: second }, light: { contact: 25 } });
+    document.history.undo();
+    await expect.element(candidate(1)).toBeChecked();
+    document.history.undo();
+    await expect.element(candidate(1)).not.toBeChecked();
+    expect(state()).toMatchObject({ background: { kind: 'transparent' }, light: { contact: 0 } });
+  },
+);
 
 test('an empty description shows an error at the field and sends nothing', async () => {
   const { orders } = await draw(() => Response.error());
@@ -116,7 +120,7 @@ test.each([
     () => Response.json({ pictures: [{ type: 'image/png', data: btoa('no picture') }], remainingToday: 1 }),
     'Painter Inc. sent images that cannot be opened',
   ],
-])('the failure %s shows its message', async (code, answer, expected) => {
+])('the failure %s shows its message', { tags: ['long'] }, async (code, answer, expected) => {
   await draw(answer);
   await field().fill('a beach');
   await button('Generate four').click();
@@ -136,7 +140,7 @@ test('a request shows that it was submitted, and can be cancelled', async () => 
   await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument();
 });
 
-test('used descriptions are offered again and can be cleared', async () => {
+test('used descriptions are offered again and can be cleared', { tags: ['long'] }, async () => {
   const data = await picture('red');
   const { orders } = await draw(() => Response.json({ pictures: [{ type: 'image/png', data }], remainingToday: null }));
   await field().fill('an old harbour');

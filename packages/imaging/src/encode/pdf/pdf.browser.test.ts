@@ -59,7 +59,7 @@ async function inflated(stream: PDFRawStream): Promise<Uint8Array> {
 const inMm = (box: { x: number; y: number; width: number; height: number }) =>
   [box.x, box.y, box.width, box.height].map((points) => Math.round((points / pointsPerMm) * 100) / 100);
 
-test('the page is in millimetres: trim, bleed of 3 mm, and crop marks outside of it', async () => {
+test('the page is in millimetres: trim, bleed of 3 mm, and crop marks outside of it', { tags: ['long'] }, async () => {
   const { page, file } = await pdfOf({ background: { kind: 'color', color: '#ffffff' } });
   expect(file.type).toBe('application/pdf');
   // 300 and 150 px at 150 dpi are 50.8 and 25.4 mm. The bleed of 17.7 px is rounded to 18 px, which are 3.05 mm. Marks are 5 mm long.
@@ -68,23 +68,27 @@ test('the page is in millimetres: trim, bleed of 3 mm, and crop marks outside of
   expect(page.getWidth() / pointsPerMm).toBeCloseTo(50.8 + 2 * 8.048, 2);
 });
 
-test('the bleed shows more of the background and of the image, and the matte stays in its place', async () => {
-  const background = { kind: 'color', color: '#00ff00' } as const;
-  const crop = { toPhoto: { a: 1, b: 0, c: 0, d: 1, e: 100, f: 50 }, widthPx: 100, heightPx: 50 };
-  const { image, widthPx: width } = await pdfOf({ background, transform: crop });
-  expect(width).toBe(136);
-  const pixels = await inflated(image);
-  const at = (x: number, y: number) => [...pixels.subarray((y * 136 + x) * 3, (y * 136 + x) * 3 + 3)];
-  // The subject begins in the middle of the crop, which is 18 px farther right in the file.
-  expect([at(0, 40), at(67, 40), at(68, 40), at(135, 40)]).toEqual([
-    [0, 255, 0],
-    [0, 255, 0],
-    [255, 0, 0],
-    [255, 0, 0],
-  ]);
-});
+test(
+  'the bleed shows more of the background and of the image, and the matte stays in its place',
+  { tags: ['long'] },
+  async () => {
+    const background = { kind: 'color', color: '#00ff00' } as const;
+    const crop = { toPhoto: { a: 1, b: 0, c: 0, d: 1, e: 100, f: 50 }, widthPx: 100, heightPx: 50 };
+    const { image, widthPx: width } = await pdfOf({ background, transform: crop });
+    expect(width).toBe(136);
+    const pixels = await inflated(image);
+    const at = (x: number, y: number) => [...pixels.subarray((y * 136 + x) * 3, (y * 136 + x) * 3 + 3)];
+    // The subject begins in the middle of the crop, which is 18 px farther right in the file.
+    expect([at(0, 40), at(67, 40), at(68, 40), at(135, 40)]).toEqual([
+      [0, 255, 0],
+      [0, 255, 0],
+      [255, 0, 0],
+      [255, 0, 0],
+    ]);
+  },
+);
 
-test('the bleed moves no layer away from the trimmed page’s edge', async () => {
+test('the bleed moves no layer away from the trimmed page’s edge', { tags: ['long'] }, async () => {
   const canvas = new OffscreenCanvas(10, 10);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
@@ -133,7 +137,7 @@ test('a transparent result has its alpha as a soft mask, and colours name sRGB',
   expect(new TextDecoder('latin1').decode(await inflated(stream))).toContain('acsp');
 });
 
-test('without bleed and marks the page is the result, at 300 dpi by default', async () => {
+test('without bleed and marks the page is the result, at 300 dpi by default', { tags: ['long'] }, async () => {
   const { page } = await pdfOf({}, { bleedMm: 0, hasCropMarks: false, dotsPerInch: undefined });
   // 300 and 150 px at 300 dpi.
   expect(inMm({ x: 0, y: 0, width: page.getWidth(), height: page.getHeight() })).toEqual([0, 0, 25.4, 12.7]);

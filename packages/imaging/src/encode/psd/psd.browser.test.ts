@@ -45,7 +45,7 @@ function pixelAt(layer: { left?: number; top?: number; imageData?: Pixels }, x: 
   return Array.from({ length: 4 }, (_, channel) => imageData.data[at + channel] ?? NaN);
 }
 
-test('a cutout is one layer with the image’s colours, and the matte is its mask', async () => {
+test('a cutout is one layer with the image’s colours, and the matte is its mask', { tags: ['long'] }, async () => {
   const { psd, file, layers } = await psdOf({});
   expect(file.type).toBe('image/vnd.adobe.photoshop');
   expect([psd.width, psd.height, psd.bitsPerChannel]).toEqual([widthPx, heightPx, 8]);

@@ -36,7 +36,7 @@ test.for(some)('$name: the share of light is that of the render', { tags: ['long
   expect(left?.data.subarray(0, 640 * 40).every((share) => share === 1)).toBe(true);
 });
 
-test('the wall behind a table is no shadow, although it is darker', async () => {
+test('the wall behind a table is no shadow, although it is darker', { tags: ['long'] }, async () => {
   const { left } = await find(boxOn(lowTable));
   const at = (x: number, y: number) => left?.data[y * 640 + x] ?? NaN;
   expect([at(60, 290), at(215, 290), at(390, 290), at(300, 100)]).toEqual([1, 1, 1, 1]);

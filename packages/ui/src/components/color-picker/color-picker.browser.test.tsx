@@ -50,7 +50,7 @@ test('dragging across the area sets saturation and brightness, and commits once'
   expect(onValueCommit.mock.calls).toEqual([['#804040']]);
 });
 
-test('the hue is kept while the thumb passes through grey and black', async () => {
+test('the hue is kept while the thumb passes through grey and black', { tags: ['long'] }, async () => {
   const { screen, area, hex } = await show({ defaultValue: '#4682b4' });
   const hue = screen.getByRole('slider', { name: labels.hue });
   await expect.element(hue).toHaveValue('207');

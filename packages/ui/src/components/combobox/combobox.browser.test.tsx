@@ -79,7 +79,7 @@ test('Tab moves to the next control, not into the list', async () => {
   await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument();
 });
 
-test('the highlighted option is scrolled into view', async () => {
+test('the highlighted option is scrolled into view', { tags: ['long'] }, async () => {
   const { screen, input } = await show();
   await input.click();
   await userEvent.keyboard('{End}');

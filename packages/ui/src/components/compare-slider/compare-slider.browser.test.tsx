@@ -59,7 +59,7 @@ test('the right arrow decreases the value in right-to-left text', async () => {
   await expect.element(slider).toHaveValue('49');
 });
 
-test('dragging anywhere on the image moves the divider', async () => {
+test('dragging anywhere on the image moves the divider', { tags: ['long'] }, async () => {
   const { picture, slider, onValueChange } = await show();
   await userEvent.dragAndDrop(picture, picture, {
     sourcePosition: { x: 20, y: 30 },

@@ -67,7 +67,7 @@ test('a click outside closes the dialog, but a drag that ends outside does not',
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('with nested dialogs, the page scrolls again after both are closed', async () => {
+test('with nested dialogs, the page scrolls again after both are closed', { tags: ['long'] }, async () => {
   await show(
     <Dialog>
       <DialogTrigger>Choose a folder</DialogTrigger>

@@ -51,7 +51,7 @@ test('Escape closes the list and returns the focus to the button', { tags: ['lon
   await expect.element(button).toHaveFocus();
 });
 
-test('clicking elsewhere, or moving the focus away, closes the list', async () => {
+test('clicking elsewhere, or moving the focus away, closes the list', { tags: ['long'] }, async () => {
   await render(
     <>
       {picker}
