@@ -103,7 +103,7 @@ export function RemovedNote({ removal: { done, undo } }: { removal: Removal }) {
   if (!done) return null;
   return (
     <div data-slot="removed-note" className="flex items-center gap-3 border-t border-line bg-sunk px-4 py-2 text-13">
-      <p className="min-w-0 flex-1">{done.text}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere">{done.text}</p>
       <Button size="sm" onClick={undo} className="pointer-coarse:h-11">
         <Undo2 aria-hidden />
         {t('undo')}
