@@ -5,6 +5,7 @@ import { createImageDocument } from '../document/image-document.ts';
 import { currentVersion } from '../schema/document-state.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { createAutosave, type Autosave } from './autosave.ts';
+import { beforeSaving } from './before-saving.ts';
 import { openKey } from './tab-lock.ts';
 import { createProjectStore, type ProjectStore, type SaveOutcome } from './project-store.ts';
 import { bytesOf, draw, exampleSegmentation } from '../testing/example-project.ts';
@@ -87,6 +88,26 @@ test(
     );
     expect(await rows()).toHaveLength(1);
     next.leave();
+  },
+);
+
+test.each(['another image replaces the document', 'it is asked whether the work is safe'] as const)(
+  'words that are being typed are committed and saved when %s',
+  async (when) => {
+    const autosave = createAutosave(store);
+    const work = await newDocument();
+    autosave.saveDocument(work, await exampleSegmentation());
+    await vi.waitFor(() => expect(autosave.stateOf(work).getState()).toBe('saved'));
+    const typed = colored('#333333');
+    work.history.preview(typed);
+    // A field that is being typed in commits its words this way.
+    const end = beforeSaving(() => work.history.getState().isPreview && work.history.commit('color', typed));
+    const [{ id } = { id: '' }] = await rows();
+    if (when === 'it is asked whether the work is safe') expect(await autosave.isWorkSafe()).toBe(true);
+    else autosave.saveDocument(await newDocument('dog.jpg'), await exampleSegmentation());
+    end();
+    await vi.waitFor(async () => expect(await store.load(id)).toMatchObject({ project: { history: { at: 1 } } }));
+    autosave.leave();
   },
 );
 

@@ -5,6 +5,7 @@ import type { ImageDocument } from '../document/image-document.ts';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
 import type { ReadonlyStore } from '../model/readonly-store.ts';
 import type { SourceImage } from '../model/source-image.ts';
+import { prepareSaving } from './before-saving.ts';
 import { followDocument } from './follow-document.ts';
 import { createAlikeFinder } from './create-alike-finder.ts';
 import {
@@ -134,6 +135,8 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     const stop = followDocument(record.document, save, () => isAtRisk(record));
     const stopChecking = store.subscribe(checkCurrent);
     return () => {
+      // Words that are being typed are committed.
+      prepareSaving();
       stop();
       stopChecking();
       const saved = saver
@@ -206,6 +209,7 @@ export function createAutosave(store: ProjectStore, now: () => number = Date.now
     async isWorkSafe() {
       const record = current?.record;
       if (!record) return false;
+      prepareSaving();
       if (isExported(record)) return true;
       const isAnswered = await Promise.race([
         saver.saveAll(record).then(() => true),

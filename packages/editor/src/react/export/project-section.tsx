@@ -38,10 +38,16 @@ export function ProjectSection({ editor }: { editor: Editor }) {
   const { document, rendering, autosave } = editor;
   const [outcome, setOutcome] = useState<Outcome>({ state: 'idle' });
   const input = useRef<HTMLInputElement>(null);
+  const isBusy = outcome.state === 'saving';
+  // Buttons that were `disabled` would lose the keyboard focus.
+  const presetButton = {
+    'aria-disabled': isBusy,
+    className: 'px-2 aria-disabled:text-faint pointer-coarse:h-11',
+  } as const;
 
   const nameOf = (ending: string) => safeFileName(document.image.name, { fallback: t('tool:photo.fileName'), ending });
   const attempt = async (work: () => Promise<'saved' | 'presetSaved' | 'applied'>) => {
-    if (outcome.state === 'saving') return;
+    if (isBusy) return;
     setOutcome({ state: 'saving' });
     try {
       setOutcome({ state: await work() });
@@ -92,11 +98,11 @@ export function ProjectSection({ editor }: { editor: Editor }) {
           {outcome.state !== 'saving' && <Save aria-hidden />}
           <span>{t('saved.saveProject')}</span>
         </Button>
-        <Button onClick={() => void savePreset()} className="px-2 pointer-coarse:h-11">
+        <Button {...presetButton} onClick={() => void savePreset()}>
           <FileDown aria-hidden />
           {t('saved.savePreset')}
         </Button>
-        <Button onClick={() => input.current?.click()} className="px-2 pointer-coarse:h-11">
+        <Button {...presetButton} onClick={() => isBusy || input.current?.click()}>
           <FileUp aria-hidden />
           {t('saved.applyPreset')}
         </Button>

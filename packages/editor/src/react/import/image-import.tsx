@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react';
 
 import { whenIdle } from '../../model/when-idle.ts';
 import { lazyOptional } from '../lazy-optional.ts';
+import type { OpenImage } from '../../session/session-state.ts';
 import { DiscardQuestion } from '../session/discard-question.tsx';
 import { useEditorHost } from '../session/editor-host.tsx';
 import { OpeningNote } from '../session/opening-note.tsx';
@@ -35,9 +36,16 @@ export function ImageImport({ onAccepted, onSeveral, children }: ImageImportProp
     setCameAtOnce(second && files);
     void session.start(first, conversion).then((outcome) => outcome === 'accepted' && onAccepted?.());
   };
-  const { receive, sheet } = useTransfer(take);
+  const { receive, end, sheet } = useTransfer(take);
   const state = useFileDrop({ onFiles: take, onTransfer: (transfer) => receive(transfer, 'drop') });
   useImagePaste(take, (transfer) => receive(transfer, 'paste'));
+  // A URL that is still being fetched must not replace an image that was opened after it.
+  useEffect(() => {
+    const imageOf = (state: OpenImage) => (state.state === 'empty' ? undefined : state.image);
+    return session.subscribe((now, before) => {
+      if (imageOf(now) !== imageOf(before)) end();
+    });
+  }, [session, end]);
   useEffect(() => whenIdle(() => setQuiet(true), idleLimitMs), []);
   useEffect(() => {
     if (state === 'over') onImageExpected?.();

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useCallback, useState } from 'react';
 
 import type { TransferredText } from '../../import/read-transfer.ts';
 import type { Arrival, TransferWay } from './transfer-sheet.tsx';
@@ -11,6 +11,8 @@ const TransferSheet = lazyOptional(async () => (await loadParts()).TransferSheet
 export interface Transfer {
   /** Handles the data of a drop or paste event that contains no files. */
   readonly receive: (transfer: DataTransfer, by: TransferWay) => void;
+  /** Ends the fetch of an image and closes the sheet. */
+  readonly end: () => void;
   /** Sheet that fetches the image at a URL, or reports that there is none. Render it anywhere in the page. */
   readonly sheet: ReactNode;
 }
@@ -21,7 +23,7 @@ export interface Transfer {
  */
 export function useTransfer(onFiles: (files: File[]) => void): Transfer {
   const [arrival, setArrival] = useState<Arrival>();
-  const end = () => setArrival(undefined);
+  const end = useCallback(() => setArrival(undefined), []);
   const receive = (transfer: DataTransfer, by: TransferWay) => {
     // The data is read synchronously, because the browser empties the transfer after the event.
     const carried: TransferredText = {
@@ -42,5 +44,5 @@ export function useTransfer(onFiles: (files: File[]) => void): Transfer {
       <TransferSheet arrival={arrival} onImage={(image) => onFiles([image])} onEnd={end} />
     </Suspense>
   );
-  return { receive, sheet };
+  return { receive, end, sheet };
 }

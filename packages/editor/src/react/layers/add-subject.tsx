@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Editor } from '../../editor.ts';
 import { canSucceedLater } from '../../model/failure.ts';
-import { useEscape } from '../canvas/work-note.tsx';
+import { CancelButton, useEscape } from '../canvas/work-note.tsx';
 import { ConversionNote } from '../convert/lazy-conversion-note.ts';
 import { useAnnouncement } from '../help/use-announcement.ts';
 import { imageTypes } from '../import/import-context.ts';
@@ -114,13 +114,10 @@ export function AddSubject({ editor, isFull }: AddSubjectProps) {
 }
 
 function Working({ adding, cancel }: { adding: Extract<AddingState, { state: 'working' }>; cancel: () => void }) {
-  const { t } = useTranslation('tool');
   return (
     <>
       <SegmentationStages progress={adding.progress} stageStartedAtMs={adding.stageStartedAtMs} />
-      <Button variant="ghost" size="sm" onClick={cancel} className="self-start pointer-coarse:h-11">
-        {t('cancel')}
-      </Button>
+      <CancelButton cancel={cancel} className="self-start" />
     </>
   );
 }
@@ -166,6 +163,16 @@ function Outcome({
         </Banner>
       );
     }
+    case 'full':
+      return (
+        <Banner
+          tone="warning"
+          title={t('layers.subjectFull')}
+          data-code="full"
+          onDismiss={dismiss}
+          dismissLabel={t('common:dismiss')}
+        />
+      );
     case 'unreadable':
       return (
         <Banner

@@ -63,6 +63,8 @@ export function LayersPanel({ document, selection, editor }: LayersPanelProps) {
     selection.select(text.id);
   };
   const addLogo = (logo: Blob) => {
+    // A layer may have been added while the logo was read. The panel then says that there is no place for more.
+    if (layersOf(history.getState().state).length >= maxLayers) return;
     const image = document.addBackgroundImage(logo, newLogoId());
     const layer = newLogo(image);
     history.commit('add-logo', withAddedLayer(history.getState().state, layer));

@@ -4,7 +4,7 @@ import type { SegmentOptions } from '@isola/segmenter';
 import { useEffect, useRef, useState } from 'react';
 
 import { isTextField } from '../../commands/is-text-field.ts';
-import { withAddedLayer } from '../../document/layers.ts';
+import { layersOf, withAddedLayer } from '../../document/layers.ts';
 import { newSubject, newSubjectId } from '../../document/new-layer.ts';
 import type { Editor } from '../../editor.ts';
 import { untilSettled } from '../../history/until-settled.ts';
@@ -13,6 +13,7 @@ import type { SavedSubject } from '../../import/subject-of-project.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { LoadOutcome, ProjectStore } from '../../persistence/project-store.ts';
 import { besideSubject } from '../../rendering/arrange-subjects.ts';
+import { maxLayers } from '../../schema/document-state.ts';
 import { initialState } from '../../schema/initial-state.ts';
 import { useEditorHost } from '../session/editor-host.tsx';
 import { rememberPictureSize } from './picture-sizes.ts';
@@ -36,6 +37,8 @@ export type AddingState =
   | { readonly state: 'failed'; readonly failure: Failure; readonly file?: File; readonly retry: () => void }
   /** No subject was found. `whole` is the image of the file; undefined for a saved image. */
   | { readonly state: 'nothing'; readonly name: string; readonly whole?: CutSubject }
+  /** The document has got as many layers as it can have while the subject was cut out. */
+  | { readonly state: 'full' }
   /** A saved image could not be read. */
   | { readonly state: 'unreadable'; readonly why: Exclude<LoadOutcome['outcome'], 'loaded' | 'original'> };
 
@@ -85,6 +88,7 @@ export function useSubjectAdding(editor: Editor, onAdded: (name: string) => void
     await untilSettled(document.history, signal);
     if (signal.aborted) return;
     const { state } = document.history.getState();
+    if (layersOf(state).length >= maxLayers) return setAdding({ state: 'full' });
     const image = document.addBackgroundImage(cut.picture, newSubjectId());
     rememberPictureSize(cut.picture, cut.size);
     const layer = besideSubject(newSubject(image, name, cut.tone), cut.size, state, matte);

@@ -53,6 +53,25 @@ test('Continue restores the saved history of a file that was edited before', { t
   expect(state.state === 'done' && state.document.history.dump()).toEqual(saved.history);
 });
 
+test('Continue replaces no image that was opened while the earlier work was read', async () => {
+  const { session, autosave } = await show();
+  const { promise: continued, resolve: go } = Promise.withResolvers<void>();
+  const { reopen } = autosave;
+  const reopening = vi.spyOn(autosave, 'reopen').mockImplementation(async (id) => {
+    await continued;
+    return reopen(id);
+  });
+  await button('Continue').click();
+  const newer = { file: new File(['newer'], 'newer.jpg'), name: 'newer.jpg', url: 'about:blank' };
+  session.resume(newer, false);
+  go();
+  const outcome = await reopening.mock.results[0]?.value;
+  if (outcome?.outcome !== 'reopened') throw new Error('the work was not reopened');
+  // A closed bitmap has no width.
+  await vi.waitFor(() => expect(outcome.segmentation.cutout.width).toBe(0));
+  expect(session.getState()).toMatchObject({ image: newer });
+});
+
 test('Start over dismisses the offer and keeps the new image', { tags: ['long'] }, async () => {
   const { session } = await show();
   await button('Start over').click();

@@ -8,6 +8,7 @@ import type { Editor } from '../../editor.ts';
 import type { ReopenOutcome } from '../../persistence/autosave.ts';
 import type { Persistence } from '../../persistence/create-persistence.ts';
 import type { AlikeImage } from '../../persistence/find-alike.ts';
+import { releaseReopened } from '../../persistence/reopen-project.ts';
 import type { EarlierWork } from '../../persistence/image-records.ts';
 import type { TakeOverOutcome } from '../../persistence/take-over-settings.ts';
 import type { SourceImage } from '../../model/source-image.ts';
@@ -83,7 +84,7 @@ function Offer({ image, editor, isBegun, persistence, earlier }: OfferProps) {
             />
           )
         ) : (
-          <ContinueOffer persistence={persistence} work={work} onDismiss={dismiss} />
+          <ContinueOffer image={image} persistence={persistence} work={work} onDismiss={dismiss} />
         ))}
     </>
   );
@@ -97,8 +98,13 @@ interface WorkOfferProps<Work> {
 
 type ContinueFailure = Exclude<ReopenOutcome['outcome'], 'reopened' | 'original'>;
 
+interface ContinueOfferProps extends WorkOfferProps<EarlierWork> {
+  /** The open image, which the work replaces. */
+  image: SourceImage;
+}
+
 /** Offers to continue from work on the same file, or on a copy of it. */
-function ContinueOffer({ persistence, work, onDismiss }: WorkOfferProps<EarlierWork>) {
+function ContinueOffer({ image, persistence, work, onDismiss }: ContinueOfferProps) {
   const { t } = useTranslation('editor');
   const session = useSession();
   const [state, setState] = useState<'idle' | 'opening' | ContinueFailure>('idle');
@@ -106,8 +112,16 @@ function ContinueOffer({ persistence, work, onDismiss }: WorkOfferProps<EarlierW
     if (state === 'opening') return;
     setState('opening');
     const reopened = await persistence.autosave.reopen(work.id);
-    if (reopened.outcome === 'reopened') session.open(reopened.image, reopened.segmentation, reopened.document);
-    else setState(reopened.outcome === 'original' ? 'missing' : reopened.outcome);
+    const now = session.getState();
+    // The user may have opened another image meanwhile.
+    const isStillOpen = now.state !== 'empty' && now.image === image;
+    if (reopened.outcome === 'reopened' && isStillOpen) {
+      session.open(reopened.image, reopened.segmentation, reopened.document);
+    } else if (reopened.outcome === 'reopened') releaseReopened(reopened);
+    else if (reopened.outcome === 'original') {
+      releaseReopened(reopened);
+      setState('missing');
+    } else setState(reopened.outcome);
   };
   const hasFailed = state !== 'idle' && state !== 'opening';
   return (

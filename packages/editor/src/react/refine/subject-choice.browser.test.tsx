@@ -82,6 +82,16 @@ test(
   },
 );
 
+test('undo of the first change shows the subject as kept again', async () => {
+  const { history, alphaOf } = await show([left, right]);
+  await page.getByText('Right', { exact: true }).click();
+  await expect.element(choice('Right')).not.toBeChecked();
+  await expect.poll(() => alphaOf(right)).toBe(0);
+  history.undo();
+  await expect.element(choice('Right')).toBeChecked();
+  expect(await alphaOf(right)).toBe(255);
+});
+
 test('two quick presses remove both subjects', { tags: ['long'] }, async () => {
   const { history, alphaOf } = await show([left, right]);
   (choice('Left').element() as HTMLInputElement).click();

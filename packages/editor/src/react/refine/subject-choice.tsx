@@ -34,6 +34,8 @@ export function SubjectChoice({ editor }: { editor: Editor }) {
   const found = useMemo(() => findSubjects(segmentation.matte), [segmentation]);
   const shares = useMemo(() => found.keptShares(edited), [found, edited]);
   const [change, setChange] = useState<Change>();
+  // The edited matte now contains the change, or the user has undone it.
+  if (change && change.before !== edited) setChange(undefined);
   const queue = useRef(Promise.resolve());
 
   const apply = async (index: number, isKept: boolean) => {
@@ -43,17 +45,20 @@ export function SubjectChoice({ editor }: { editor: Editor }) {
     const action = isKept ? ('add-object' as const) : ('remove-object' as const);
     const { x = 0, y = 0 } = found.subjects[index] ?? {};
     const edit = await objectEditOf({ action, x, y }, shown, found.withSubject(shown, index, isKept));
-    if (edit) addEdit(document, edit, registries.edits);
+    return edit !== undefined && addEdit(document, edit, registries.edits);
   };
   const choose = (index: number, isKept: boolean) => {
     setChange({ index, isKept, before: edited });
-    // The rendering reports a failure. The checkbox then shows the matte again.
-    queue.current = queue.current.then(() => apply(index, isKept)).catch(() => setChange(undefined));
+    const showMatte = () => setChange(undefined);
+    queue.current = queue.current
+      .then(() => apply(index, isKept))
+      // The rendering reports a failure. The checkbox then shows the matte again, also when no edit was added.
+      .then((isAdded) => isAdded || showMatte(), showMatte)
+      .then(() => undefined);
   };
 
   if (found.subjects.length === 0) return null;
-  const isKept = (index: number) =>
-    change?.index === index && change.before === edited ? change.isKept : (shares[index] ?? 0) >= minKept;
+  const isKept = (index: number) => (change?.index === index ? change.isKept : (shares[index] ?? 0) >= minKept);
   return (
     <fieldset data-slot="subjects" className="flex flex-col gap-2">
       <legend className="mb-2 text-13 text-soft">{t('subjects.title')}</legend>
