@@ -94,7 +94,12 @@ function LoadedProjects(props: RecentProjectsProps & { persistence: Persistence 
 
 /** Outcome of the last action, or the reason why it failed. */
 type Note =
-  | { readonly kind: 'removed'; readonly name: string; readonly restore: () => Promise<SaveOutcome> }
+  | {
+      readonly kind: 'removed';
+      readonly id: string;
+      readonly name: string;
+      readonly restore: () => Promise<SaveOutcome>;
+    }
   | { readonly kind: 'removed-all' }
   | { readonly kind: 'failed'; readonly why: Exclude<ReopenOutcome['outcome'], 'reopened' | 'original'> | 'full' };
 
@@ -152,7 +157,7 @@ function ProjectList({
     const outcome = await store.remove(id);
     onNote(
       outcome.outcome === 'removed'
-        ? { kind: 'removed', name, restore: outcome.restore }
+        ? { kind: 'removed', id, name, restore: outcome.restore }
         : { kind: 'failed', why: outcome.outcome },
     );
   };
@@ -226,7 +231,7 @@ function ProjectList({
           {note?.kind === 'removed' && <span>{t('saved.removed', { name: note.name })}</span>}
           {note?.kind === 'removed-all' && <span>{t('saved.removedAll')}</span>}
         </span>
-        {note?.kind === 'removed' && <UndoRemove onUndo={() => void bringBack(note.restore)} />}
+        {note?.kind === 'removed' && <UndoRemove key={note.id} onUndo={() => void bringBack(note.restore)} />}
         {note?.kind === 'failed' && (
           <p role="alert" data-code={note.why} className="text-danger">
             {t(`saved.failed.${note.why}`)}

@@ -2,7 +2,7 @@ import { Button } from '@isola/ui/button';
 import { Field } from '@isola/ui/field';
 import { Input } from '@isola/ui/input';
 import { cn } from '@isola/ui/cn';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 
@@ -28,8 +28,14 @@ const maxShown = 3;
 export function WordsForm({ store, words, onWordsChange, onStart, layout, isAccent }: WordsFormProps) {
   const { t } = useTranslation(['editor', 'messages', 'common']);
   const { making, made, failure, remembered } = useStore(store);
+  const form = useRef<HTMLFormElement>(null);
+  /** Moves the focus of the keyboard to the words, because the pressed button disappears. */
+  const keepFocus = () => {
+    if (form.current?.querySelector('button:focus-visible')) form.current.querySelector('input')?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    keepFocus();
     onStart(words);
   };
   const error =
@@ -40,7 +46,7 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout, isAcce
         : undefined;
   const isWide = layout === 'bar';
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-2">
+    <form ref={form} onSubmit={submit} noValidate className="flex flex-col gap-2">
       <Field label={t('words.label')} error={error}>
         <div className={cn('flex gap-2', !isWide && 'flex-col')}>
           <Input
@@ -53,7 +59,15 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout, isAcce
           />
           {/* With different keys these are two elements. One would become the submit button during a press on Cancel. */}
           {making ? (
-            <Button key="cancel" type="button" onClick={store.cancel} className="pointer-coarse:h-11">
+            <Button
+              key="cancel"
+              type="button"
+              onClick={() => {
+                keepFocus();
+                store.cancel();
+              }}
+              className="pointer-coarse:h-11"
+            >
               {t('words.cancel')}
             </Button>
           ) : (
@@ -100,7 +114,16 @@ export function WordsForm({ store, words, onWordsChange, onStart, layout, isAcce
           ))}
         </ul>
         {remembered.length > 0 && (
-          <Button type="button" variant="ghost" size="sm" onClick={store.forget} className="-my-1.5 -ms-2 text-12">
+          <Button
+            type="button"
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              keepFocus();
+              store.forget();
+            }}
+            className="-my-1.5 -ms-2 text-12"
+          >
             {t('words.forget')}
           </Button>
         )}

@@ -86,6 +86,17 @@ test(
   },
 );
 
+test('a press of “Make” or “Cancel” by the keyboard leaves the focus in the form', async () => {
+  await draw(() => new Promise(() => undefined));
+  await field().fill('a wooden table');
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(button('Cancel')).toBeVisible();
+  await expect.element(field()).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(button('Generate four')).toBeVisible();
+  await expect.element(field()).toHaveFocus();
+});
+
 test('an empty description shows an error at the field and sends nothing', async () => {
   const { orders } = await draw(() => Response.error());
   await button('Generate four').click();
