@@ -72,6 +72,19 @@ test('a result that would replace one of the images stops the command before any
   expect(filesIn('same')).toEqual(['a.jpg', 'a.png']);
 });
 
+test('a contact sheet that would replace an image or a result stops the command', slow, async () => {
+  const image = join(folder, 'kept/a.jpg');
+  mkdirSync(join(folder, 'kept'));
+  await sharp({ create: { width: 20, height: 20, channels: 3, background: '#ff0000' } }).toFile(image);
+  const before = readFileSync(image);
+  const out = join(folder, 'kept-out');
+  const overImage = await cutOut(image, '--out', out, '--contact-sheet', image);
+  expect([overImage.exitCode, overImage.errors]).toEqual([1, expect.stringContaining('is one of the images')]);
+  expect(readFileSync(image)).toEqual(before);
+  const overResult = await cutOut(image, '--out', out, '--name', 'a', '--contact-sheet', join(out, 'a.png'));
+  expect([overResult.exitCode, overResult.errors]).toEqual([1, expect.stringContaining('is one of the results')]);
+});
+
 test('a tag in a rectangle is erased, and one that is too large is refused', slow, async () => {
   const svg = `<svg width="240" height="200"><circle cx="120" cy="100" r="80" fill="#2846aa"/>
     <rect x="110" y="90" width="14" height="14" fill="#ff00c8"/></svg>`;

@@ -3,7 +3,7 @@
  * limit, and those in a rare format, are rendered in a headless Chromium.
  */
 import type { JsonWebKey } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 
@@ -430,15 +430,24 @@ async function jobsOf(paths: readonly string[]): Promise<Job[]> {
     animation: animations[index],
   }));
   const originals = new Set(files.map(({ file }) => placeOf(file)));
+  const sheet = values.contactSheet;
   const results = jobs.flatMap(({ output, mask }) => (values.mask ? [output, mask] : [output]));
-  const lost = results.find((result) => originals.has(placeOf(result)));
-  if (lost) stop(`${lost} is one of the images, and a result would replace it. Choose another --out or --name.`);
+  if (sheet && results.some((result) => placeOf(result) === placeOf(sheet)))
+    stop(`${sheet} is one of the results, and the contact sheet would replace it. Choose another --contact-sheet.`);
+  const lost = [...results, ...(sheet ? [sheet] : [])].find((result) => originals.has(placeOf(result)));
+  if (lost)
+    stop(
+      `${lost} is one of the images, and a result would replace it. Choose another --out, --name or --contact-sheet.`,
+    );
   return jobs;
 }
 
-/** Returns the place of a file with all links followed, if it exists. */
+/**
+ * Returns the place of a file with all links followed and the case of the file system, if it exists: on macOS and Windows,
+ * `cat.png` is the file `cat.PNG`.
+ */
 function placeOf(file: string): string {
-  return statSync(file, { throwIfNoEntry: false }) ? realpathSync(file) : resolve(file);
+  return statSync(file, { throwIfNoEntry: false }) ? realpathSync.native(file) : resolve(file);
 }
 
 function namePattern(text: string): string {
@@ -484,9 +493,17 @@ function withEnding(path: string, ending: string): string {
   return `${path.slice(0, path.length - extname(path).length)}.${ending}`;
 }
 
+/** Writes a file as a whole or not at all: a full disk or a stop leaves the earlier file as it is. */
 function write(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, bytes);
+  const part = `${file}.${process.pid}.part`;
+  try {
+    writeFileSync(part, bytes);
+    renameSync(part, file);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
 }
 
 function textOf(line: Line): string {

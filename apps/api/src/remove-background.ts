@@ -190,7 +190,12 @@ function apiErrorOf(error: unknown): unknown {
     case 'image-too-large':
       return badRequest('resolution_too_high', 'The image is too large');
     case 'out-of-memory':
-      return new ApiError(503, { code: 'busy', title: 'The server has no memory left' }, { 'retry-after': '10' });
+      return new ApiError(
+        503,
+        { code: 'busy', title: 'The server has no memory left' },
+        { 'retry-after': '10' },
+        { cause: error },
+      );
     case 'disposed':
       return new ApiError(503, { code: 'busy', title: 'The server is stopping' }, { 'retry-after': '5' });
     default:

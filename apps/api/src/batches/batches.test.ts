@@ -1,3 +1,4 @@
+import { SegmenterError } from '@isola/segmenter/node';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 
 import type { RemovalAppOptions } from '../create-removal-app.ts';
@@ -233,6 +234,16 @@ test('an unexpected error is reported to the operator, and the image is tried ag
   expect(errors).toHaveLength(3);
   const answer = await call('GET', `/${id}/results/1`);
   expect([answer.status, (await answer.text()).includes('secret')]).toEqual([500, false]);
+});
+
+test('an image that needs more memory than the machine has fails after three attempts', async () => {
+  const segment = () => Promise.reject(new SegmenterError('out-of-memory'));
+  const segmenter = { segment } as unknown as typeof redSegmenter;
+  const { post, processImage, read } = await start({ segmenter }, false);
+  const { id } = await post(form([picture]));
+  const place = { batch: id, number: 1 };
+  for (let attempt = 1; attempt <= 3; attempt += 1) await processImage(place, AbortSignal.timeout(30_000));
+  expect((await read(id)).images).toMatchObject([{ state: 'failed', errors: [{ code: 'busy' }] }]);
 });
 
 test('results are not there before an image is finished', async () => {

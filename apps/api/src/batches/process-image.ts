@@ -1,3 +1,5 @@
+import { translateError } from '@isola/segmenter/node';
+
 import { ApiError } from '../api-error.ts';
 import { cutoutHeaders } from '../cutouts/answer.ts';
 import { requestOf } from '../cutouts/read-options.ts';
@@ -118,10 +120,15 @@ const internalError: ImageError = {
   problems: [{ code: 'internal', title: 'The image could not be processed' }],
 };
 
+/** An image that needs more memory than the machine has would be postponed for ever. */
+function isOutOfMemory({ cause }: ApiError): boolean {
+  return cause !== undefined && translateError(cause).code === 'out-of-memory';
+}
+
 /** Decides after an error: a busy server postpones, a wrong image fails at once, and the rest is tried again. */
 function outcomeOf(error: unknown, { attempts }: BegunImage, onError: ImageCallbacks['onError']): Outcome {
   if (!(error instanceof ApiError)) onError?.(error);
-  else if (error.problems[0].code === 'busy') {
+  else if (error.problems[0].code === 'busy' && !isOutOfMemory(error)) {
     return { kind: 'postponed', seconds: Number(error.headers['retry-after'] ?? pauseSeconds) };
   }
   const { status, problems } = error instanceof ApiError ? error : internalError;

@@ -3,8 +3,11 @@ import type { AddressInfo, Socket } from 'node:net';
 
 import { getRequestListener } from '@hono/node-server';
 
-/** Time limits for receiving the headers of a request and all of it, in milliseconds. */
-const headersTimeoutMs = 15_000;
+/**
+ * Time limits for receiving the headers of a request and all of it, in milliseconds. Node counts from the moment at which
+ * it accepts the connection, so a process or a client that the machine does not let run needs time as well.
+ */
+const headersTimeoutMs = 60_000;
 const requestTimeoutMs = 90_000;
 /**
  * Time for which an idle connection stays open, in milliseconds. It is longer than that of usual proxies and clients, so
@@ -59,7 +62,7 @@ function refuse(code: string, socket: Socket): void {
   if (!socket.writable || code === 'ECONNRESET') return void socket.destroy();
   const status = statusOf[code] ?? 400;
   const title = status === 400 ? 'The request is not valid HTTP' : (STATUS_CODES[status] ?? '');
-  const body = JSON.stringify({ errors: [{ code: 'invalid_request', title }] });
+  const body = JSON.stringify({ errors: [{ code: status === 408 ? 'timeout' : 'invalid_request', title }] });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
