@@ -43,7 +43,10 @@ export async function openFaceFinder({
   const { href } = new URL(manifestUrl, globalThis.location?.href);
   const request = resolveModelRequest(modelRequest);
   const cache = await openModelCache();
-  const { faces } = await loadManifest(href, cache, signal, request);
+  // The segmenter keeps the manifest once the parts of its model are saved.
+  const {
+    manifest: { faces },
+  } = await loadManifest(href, cache, signal, request);
   if (!faces) {
     throw new SegmenterError(
       'model-load-failed',

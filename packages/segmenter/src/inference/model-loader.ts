@@ -113,7 +113,7 @@ async function loadSession(
 ): Promise<ModelSession> {
   let fetchedBytes = 0;
   const cache = await openModelCache();
-  const manifest = await loadManifest(manifestUrl, cache, signal, modelRequest);
+  const { manifest, keep } = await loadManifest(manifestUrl, cache, signal, modelRequest);
   const model = chooseModel(manifest, wanted);
   const totalBytes = servedBytes(model);
   onBytes(0, totalBytes);
@@ -134,6 +134,7 @@ async function loadSession(
     onEvent({ type: 'model-loaded', model: id, from: fetchedBytes > 0 ? 'network' : 'cache', fetchedBytes });
     onEvent({ type: 'backend-started', provider: started, threads: session.threads });
   }
+  await keep();
   const files = filesOf(manifest).map((file) => new URL(file, manifestUrl).href);
   await cache.keepOnly(new Set([manifestUrl, distrustedGpusUrl(manifestUrl), ...files]), manifestUrl);
   return session;

@@ -60,14 +60,25 @@ const poorAnswers: [string, Answer][] = [
 
 test.each(poorAnswers)('if the server %s, the saved copy is used at once', async (_, answer) => {
   const { result, requests } = await load([answer], cacheWith(manifestOf('old')));
-  expect(result).toMatchObject({ status: 'fulfilled', value: { default: 'old' } });
+  expect(result).toMatchObject({ status: 'fulfilled', value: { manifest: { default: 'old' } } });
   expect(requests).toBe(1);
 });
 
-test('the network’s manifest takes precedence and is saved', async () => {
+test('the network’s manifest takes precedence, and replaces the saved one when the caller has its parts', async () => {
   const cache = cacheWith(manifestOf('old'));
-  expect((await load([text(manifestOf('new'))], cache)).result).toMatchObject({ value: { default: 'new' } });
-  expect((await load([unreachable], cache)).result).toMatchObject({ value: { default: 'new' } });
+  const { result } = await load([text(manifestOf('new'))], cache);
+  if (result.status !== 'fulfilled') throw result.reason;
+  expect(result.value.manifest).toMatchObject({ default: 'new' });
+  // An update that is interrupted leaves the earlier build usable without a network.
+  expect((await load([unreachable], cache)).result).toMatchObject({ value: { manifest: { default: 'old' } } });
+  await result.value.keep();
+  expect((await load([unreachable], cache)).result).toMatchObject({ value: { manifest: { default: 'new' } } });
+});
+
+test('without a saved copy the manifest is saved at once', async () => {
+  const cache = cacheWith(undefined);
+  await load([text(manifestOf('new'))], cache);
+  expect((await load([unreachable], cache)).result).toMatchObject({ value: { manifest: { default: 'new' } } });
 });
 
 test('a server that reports no manifest is believed, whatever was saved', async () => {
@@ -80,7 +91,7 @@ test('without a saved copy the server is asked again until it answers', async ()
     [unreachable, breakingOff, status(502), text(manifestOf('new'))],
     cacheWith(undefined),
   );
-  expect(result).toMatchObject({ status: 'fulfilled', value: { default: 'new' } });
+  expect(result).toMatchObject({ status: 'fulfilled', value: { manifest: { default: 'new' } } });
   expect(requests).toBe(4);
 });
 

@@ -4,6 +4,15 @@ import { fromJson } from './from-json.ts';
 import type { ModelCache } from './model-cache.ts';
 import { type ModelManifest, parseManifest } from './model-manifest.ts';
 
+export interface LoadedManifest {
+  readonly manifest: ModelManifest;
+  /**
+   * Saves the manifest in place of the one of an earlier build. Call it once its parts are saved: until then, the earlier
+   * build's parts still work without a network.
+   */
+  readonly keep: () => Promise<void>;
+}
+
 /**
  * Fetches the manifest. The network takes precedence, because its manifest names the current build's parts. If the
  * network is unavailable, or the answer is not the site's (an overloaded server, a hotel's sign-in page), the saved
@@ -17,22 +26,28 @@ export async function loadManifest(
   cache: ModelCache,
   signal: AbortSignal,
   request?: ModelRequest,
-): Promise<ModelManifest> {
+): Promise<LoadedManifest> {
   const kept = await cache.read(url);
   try {
     const options = { ...request, signal, cache: 'no-cache', ...(kept && { attempts: 1 }) } as const;
     const bytes = new Uint8Array(await fetchWhole(url, 'model-load-failed', options));
     const manifest = parseManifest(fromJson(bytes));
-    await cache.write(url, bytes, 'application/json');
-    return manifest;
+    const keep = async () => void (await cache.write(url, bytes, 'application/json'));
+    if (kept) return { manifest, keep };
+    await keep();
+    return { manifest, keep: keepNothing };
   } catch (error) {
     signal.throwIfAborted();
     if (!kept || error instanceof MissingFileError) throw error;
     try {
-      return parseManifest(fromJson(kept));
+      return { manifest: parseManifest(fromJson(kept)), keep: keepNothing };
     } catch {
       // The copy of an earlier build may have another form.
       throw error;
     }
   }
+}
+
+function keepNothing(): Promise<void> {
+  return Promise.resolve();
 }
