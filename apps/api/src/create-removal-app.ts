@@ -7,6 +7,7 @@ import { batchRoutes } from './batches/routes.ts';
 import { cutoutRoutes } from './cutouts/routes.ts';
 import { DatabaseAwayError } from './database/database.ts';
 import { openApiDocument } from './openapi.ts';
+import { discardBody } from './http/read-body.ts';
 import { fetchPublicImage } from './image/fetch-image.ts';
 import { createAdmission } from './limits/admission.ts';
 import { type Client, defaultMegapixelsPerMinute, type Keyring } from './limits/keyring.ts';
@@ -14,6 +15,7 @@ import { createRates, type Rates } from './limits/rates.ts';
 import { removebgRoutes } from './removebg/routes.ts';
 import type { RemovalSegmenter } from './remove-background.ts';
 import {
+  bodyLimitsOf,
   defaultLimits,
   type RequestReport,
   type RequestVariables,
@@ -90,6 +92,7 @@ export function createRemovalApp(options: RemovalAppOptions): RemovalApp {
   };
   const app = new Hono<RequestVariables>();
   app.use(securityHeaders);
+  app.use(answerAfterBody(limits));
   app.get('/healthz', (context) =>
     context.json({ status: 'ok', busy: server.admission.taken(), places: limits.places }),
   );
@@ -136,6 +139,14 @@ const securityHeaders: MiddlewareHandler = async (context, next) => {
   context.header('cache-control', 'no-store');
   context.header('x-content-type-options', 'nosniff');
 };
+
+/** Sends a refusal when the client has sent its whole body, since most clients read no answer before. */
+function answerAfterBody(limits: ServerLimits): MiddlewareHandler {
+  return async (context, next) => {
+    await next();
+    if (context.res.status >= 400) await discardBody(context.req.raw, bodyLimitsOf(limits));
+  };
+}
 
 function reportRequests(onRequest: RemovalAppOptions['onRequest']): MiddlewareHandler<RequestVariables> {
   return async (context, next) => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 
 import { crc32 } from '@isola/imaging';
@@ -100,6 +102,30 @@ test('a body that states or has far too many bytes is refused without reading al
   expect(codeIn(await send(port, `${chunked}${chunk.repeat(6)}`, false))).toBe('file_too_large');
 });
 
+test.each([
+  ['an unknown key', 'X-Api-Key: unknown-key', 32, 'auth_failed'],
+  ['no free place', `X-Api-Key: ${testKey}`, 0, 'busy'],
+])(
+  'a slow client with %s gets the answer after its whole body',
+  { tags: ['long'] },
+  async (_name, key, places, code) => {
+    const { port } = await startTestServer({ limits: { places } });
+    const body = Buffer.alloc(100_000);
+    const socket = connect(port, '127.0.0.1').pause();
+    const lost = once(socket, 'close').then(() => Promise.reject(new Error('The connection ended before the answer.')));
+    // The answer is awaited last. A connection that is lost earlier must not be an unhandled error.
+    lost.catch(() => undefined);
+    socket.write(head('image/png', 10 * body.length).replace(/X-Api-Key: .*/, key));
+    for (let part = 0; part < 10; part += 1) {
+      // The connection is slow: the body needs two seconds. Like most clients, this one reads nothing before its end.
+      await setTimeout(200);
+      socket.write(body);
+    }
+    const [answer] = (await Promise.race([once(socket.resume(), 'data'), lost])) as [Buffer];
+    expect(codeIn(answer.toString('latin1'))).toBe(code);
+  },
+);
+
 test('a body that does not arrive in time is refused, and one that breaks off leaves its place', async () => {
   const { port, origin } = await startTestServer({ limits: { bodyTimeoutMs: 100 } });
   const slow = await send(port, `${head('application/json', 100)}{`, false);
@@ -112,6 +138,7 @@ test.each([
   ['headers of 64 kB', `GET /healthz HTTP/1.1\r\nHost: api\r\nX-Big: ${'a'.repeat(65_536)}\r\n\r\n`, 431],
   ['no HTTP', 'hello\r\n\r\n', 400],
   ['two lengths', 'POST / HTTP/1.1\r\nHost: api\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na', 400],
+  ['a host that is no name', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
   ['a header with a null byte', 'GET / HTTP/1.1\r\nHost: api\r\nX: a\0b\r\n\r\n', 400],
 ])('a request with %s gets a well-formed error', async (_name, bytes, status) => {
   const { port } = await startTestServer();

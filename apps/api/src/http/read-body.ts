@@ -73,6 +73,33 @@ export async function readBytes(request: Request, { maxBytes, timeoutMs }: BodyL
 }
 
 /**
+ * Reads a body that nobody has read and drops it, within the same limits as `readBytes`. A client that is still sending
+ * when the connection ends takes the answer for a lost connection.
+ */
+export async function discardBody(request: Request, { maxBytes, timeoutMs }: BodyLimits): Promise<void> {
+  const maxReadBytes = discardedLimits * maxBytes;
+  if (!request.body || request.bodyUsed) return;
+  if (Number(request.headers.get('content-length') ?? 0) > maxReadBytes) return;
+  const reader = request.body.getReader();
+  const late = AbortSignal.timeout(timeoutMs);
+  const stop = () => void reader.cancel(late.reason).catch(() => undefined);
+  late.addEventListener('abort', stop, { once: true });
+  let sizeBytes = 0;
+  try {
+    while (sizeBytes <= maxReadBytes) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      sizeBytes += value.byteLength;
+    }
+    stop();
+  } catch {
+    // The client has left, so that nobody waits for the answer.
+  } finally {
+    late.removeEventListener('abort', stop);
+  }
+}
+
+/**
  * Reads fields from multipart, URL-encoded or JSON bodies.
  * @throws {ApiError} as `readBytes`; `invalid_body` for any other content.
  */

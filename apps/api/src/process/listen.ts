@@ -1,7 +1,7 @@
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, RequestError } from '@hono/node-server';
 
 /**
  * Time limits for receiving the headers of a request and all of it, in milliseconds. Node counts from the moment at which
@@ -44,7 +44,7 @@ export async function listen(
       connectionsCheckingInterval: 5_000,
     },
     // Replacing the global Request and Response would change them for the segmenter too.
-    getRequestListener(fetch, { overrideGlobalObjects: false }),
+    getRequestListener(fetch, { overrideGlobalObjects: false, errorHandler: answerUnreadable }),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(error.code ?? '', socket as Socket));
   const listening = Promise.withResolvers<undefined>();
@@ -56,6 +56,14 @@ export async function listen(
     throw error;
   });
   return { server, port: (server.address() as AddressInfo).port };
+}
+
+/** Answers a request without a usable address, such as one whose `Host` is no name. */
+function answerUnreadable(error: unknown): Response {
+  const isInvalid = error instanceof RequestError;
+  const title = isInvalid ? 'The request is not valid HTTP' : 'The request could not be answered';
+  const problem = { code: isInvalid ? 'invalid_request' : 'internal', title };
+  return Response.json({ errors: [problem] }, { status: isInvalid ? 400 : 500 });
 }
 
 function refuse(code: string, socket: Socket): void {
