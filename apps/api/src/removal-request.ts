@@ -71,8 +71,11 @@ export interface RemovalRequest {
   readonly cropMargin: readonly [Length, Length, Length, Length];
   /** Share of the canvas that the subject fills, 0…1; undefined leaves its size unchanged. */
   readonly scale: number | undefined;
-  /** Place of the subject in the canvas, 0…1 from left and from top; undefined leaves it where it is. */
-  readonly position: { readonly x: number; readonly y: number } | undefined;
+  /**
+   * Place of the subject in the canvas, 0…1 from left and from top. `original` leaves its middle where it is, as far as
+   * the canvas allows; undefined also does so, unless the subject is scaled, which centres it.
+   */
+  readonly position: { readonly x: number; readonly y: number } | 'original' | undefined;
   readonly shadow: Shadow | undefined;
   readonly background: Background | undefined;
   /** Makes half-transparent areas inside the subject opaque, such as the windows of a car. */

@@ -58,12 +58,12 @@ export async function removeBackground(
 /** Longest side of a WebP, in px. */
 const maxWebpSidePx = 16_383;
 
-/** Reduces a result that its format could not hold. */
-async function fitted(result: Raster, { format }: Pick<RemovalRequest, 'format'>): Promise<Raster> {
-  const scale = maxWebpSidePx / Math.max(result.widthPx, result.heightPx);
-  if (format !== 'webp' || scale >= 1) return result;
-  const sideOf = (px: number) => Math.max(1, Math.round(px * scale));
-  return await resized(result, sideOf(result.widthPx), sideOf(result.heightPx));
+/** Reduces a result that has become too large by its margins, or that its format could not hold. */
+async function fitted(result: Raster, request: RemovalRequest): Promise<Raster> {
+  const { widthPx, heightPx } = sizeWithin(result, pixelLimitOf(request));
+  const scale = request.format === 'webp' ? Math.min(1, maxWebpSidePx / Math.max(widthPx, heightPx)) : 1;
+  const [width, height] = [widthPx, heightPx].map((px) => Math.max(1, Math.round(px * scale))) as [number, number];
+  return width === result.widthPx && height === result.heightPx ? result : await resized(result, width, height);
 }
 
 interface Size {

@@ -29,7 +29,7 @@ export function layOut(
   const canvas = crop
     ? { widthPx: left + subject.width + right, heightPx: top + subject.height + bottom }
     : { widthPx: width, heightPx: height };
-  if (scale === undefined && position === undefined) {
+  if (scale === undefined && (position === undefined || position === 'original')) {
     const whole = { left: 0, top: 0, width, height };
     return crop ? { ...canvas, from: subject, to: { ...subject, left, top } } : { ...canvas, from: whole, to: whole };
   }
@@ -41,13 +41,26 @@ export function layOut(
     width: Math.max(1, Math.round(subject.width * factor)),
     height: Math.max(1, Math.round(subject.height * factor)),
   };
+  const [freeX, freeY] = [canvas.widthPx - size.width, canvas.heightPx - size.height];
+  if (position === 'original') {
+    const [middleX, middleY] = [
+      (crop ? left : subject.left) + subject.width / 2,
+      (crop ? top : subject.top) + subject.height / 2,
+    ];
+    const to = {
+      ...size,
+      left: within(middleX - size.width / 2, freeX),
+      top: within(middleY - size.height / 2, freeY),
+    };
+    return { ...canvas, from: subject, to };
+  }
   const { x, y } = position ?? { x: 0.5, y: 0.5 };
-  const to = {
-    ...size,
-    left: Math.round((canvas.widthPx - size.width) * x),
-    top: Math.round((canvas.heightPx - size.height) * y),
-  };
-  return { ...canvas, from: subject, to };
+  return { ...canvas, from: subject, to: { ...size, left: Math.round(freeX * x), top: Math.round(freeY * y) } };
+}
+
+/** Returns the whole number between 0 and a limit that is nearest to a value. */
+function within(value: number, limit: number): number {
+  return Math.max(0, Math.min(limit, Math.round(value)));
 }
 
 function marginOf({ value, unit }: Length, subjectPx: number): number {

@@ -39,6 +39,15 @@ test('options come from the query or from the fields of a form', async () => {
   expect(onColor.pixel(3, 3)).toEqual([102, 51, 153, 255]);
 });
 
+test('a margin does not make the result larger than it may be', async () => {
+  const { origin } = await startTestServer();
+  const large = new Uint8Array(await drawing(400, 300, [{ left: 10, top: 10, width: 380, height: 280 }]));
+  const answer = await post(origin, '?crop=true&margin=40&max_megapixels=0.01', large, 'image/png');
+  const { width, height } = await decode(answer);
+  expect(width * height).toBeLessThanOrEqual(10_000);
+  expect(width * height).toBeGreaterThan(9_000);
+});
+
 test('the mask is a grey image', async () => {
   const { origin } = await startTestServer();
   const answer = await post(origin, '?output=mask', picture, 'application/octet-stream');

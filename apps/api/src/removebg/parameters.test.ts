@@ -67,6 +67,13 @@ test.each([
   [{ scale: 'original' }, [400, 300], box],
   [{ position: 'center' }, [400, 300], { left: 140, top: 110, width: 120, height: 80 }],
   [{ position: 'original' }, [400, 300], box],
+  [{ scale: '50%', position: 'original' }, [400, 300], { left: 60, top: 34, width: 200, height: 133 }],
+  [{ scale: '100%', position: 'original' }, [400, 300], { left: 0, top: 0, width: 400, height: 267 }],
+  [
+    { crop: 'true', crop_margin: '10px 0px 0px 0px', scale: '50%', position: 'original' },
+    [120, 90],
+    { left: 30, top: 30, width: 60, height: 40 },
+  ],
   [{ position: '0%' }, [400, 300], { left: 0, top: 0, width: 120, height: 80 }],
   [{ position: '100% 0%' }, [400, 300], { left: 280, top: 0, width: 120, height: 80 }],
   [{ scale: '10%', position: '100% 100%' }, [400, 300], { left: 360, top: 273, width: 40, height: 27 }],

@@ -55,7 +55,7 @@ async function answerRemoval(
     crop: parameters.crop,
     cropMargin: parameters.crop_margin,
     scale: parameters.scale,
-    position: parameters.position === 'original' ? undefined : parameters.position,
+    position: parameters.position,
     shadow: shadowOf(parameters),
     background: await backgroundOf(fields, parameters, server, signal),
     isSolid: parameters.type === 'car' && !parameters.semitransparency,
