@@ -114,7 +114,8 @@ test('names are unique within a folder, and the counter runs across folders', ()
   const results = [
     { name: 'cat.jpg', ending: 'png', folder: 'a' },
     { name: 'cat.jpg', ending: 'png', folder: 'b' },
-    { name: 'CAT.webp', ending: 'png', folder: 'a' },
+    // Windows and macOS ignore the case of letters in the names of folders, too.
+    { name: 'CAT.webp', ending: 'png', folder: 'A' },
   ];
   expect(nameResults(plain.pattern, results, { fallback: 'image' })).toEqual(['cat.png', 'cat.png', 'CAT-2.png']);
   const taken = [{ name: 'Cat.PNG', folder: 'b' }];

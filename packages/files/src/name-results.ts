@@ -33,10 +33,10 @@ export function nameResults(
   results: readonly ResultToName[],
   { fallback, taken: names = [], now = new Date() }: NamingOptions,
 ): readonly string[] {
-  const taken = new Set(names.map(({ name, folder = '' }) => `${folder}/${comparable(name)}`));
+  const taken = new Set(names.map(({ name, folder = '' }) => comparable(`${folder}/${name}`)));
   const nextNumbers = new Map<string, number>();
   return results.map(({ name, ending, folder = '' }, index) => {
-    const keyOf = (unique: string) => `${folder}/${comparable(unique)}`;
+    const keyOf = (unique: string) => comparable(`${folder}/${unique}`);
     const original = safeFileStem(stemOf(name).normalize('NFC'), '') || fallback;
     const withTail = (tail: string) => `${fill(pattern, original, { count: index + 1, now }, tail) || fallback}${tail}`;
     const first = withTail(`.${ending}`);
