@@ -1,5 +1,6 @@
 import type { BackgroundDefinition } from '../backgrounds/define-background.ts';
 import { withBackground } from '../document/with-background.ts';
+import { mattesOf } from '../rendering/mattes-of.ts';
 import { type Command, defineCommand } from './define-command.ts';
 
 /** Creates a command for each background that is chosen with one click. */
@@ -10,9 +11,10 @@ export function backgroundCommands(definitions: readonly BackgroundDefinition[])
         id,
         group: 'background',
         label,
-        run({ editor: { document, segmentation } }) {
+        run({ editor }) {
+          const { document } = editor;
           const { state } = document.history.getState();
-          document.history.commit(step.id, withBackground(state, background, definitions, segmentation.matte));
+          document.history.commit(step.id, withBackground(state, background, definitions, mattesOf(editor)));
         },
       }),
     ),

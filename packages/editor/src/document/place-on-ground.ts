@@ -70,19 +70,24 @@ export function standingOn(
  * Places the subject for another background: on its ground, or as in the image when it has none. A placement of the user
  * stays.
  * @param former Ground of the background before.
+ * @param mattes The matte of the subject, and after it those with which it may have been placed on the former ground.
  */
 export function placedFor(
   state: DocumentState,
   ground: Ground | undefined,
   former: Ground | undefined,
-  matte: Matte,
+  mattes: readonly [Matte, ...Matte[]],
 ): DocumentState {
-  const image = { widthPx: matte.widthPx, heightPx: matte.heightPx };
-  const stance = stanceOf(matte);
+  const [{ widthPx, heightPx }] = mattes;
+  const image = { widthPx, heightPx };
+  const [stance, ...others] = mattes.map((matte) => stanceOf(matte));
   if (!stance?.canStand) return state;
+  const { crop: present } = state;
   const isPlaced =
-    state.crop !== undefined && former !== undefined && isSame(state.crop, cropOn(former, stance.box, image));
-  if (state.crop !== undefined && !isPlaced) return state;
+    present !== undefined &&
+    former !== undefined &&
+    [stance, ...others].some((each) => each && isSame(present, cropOn(former, each.box, image)));
+  if (present !== undefined && !isPlaced) return state;
   if (ground) return standingOn(state, ground, stance, image, image);
   if (!isPlaced) return state;
   const { crop: _crop, size, ...rest } = state;

@@ -10,8 +10,8 @@ import type { Background } from '../model/background.ts';
 import { lightIn } from '../backgrounds/light-in.ts';
 
 /**
- * @param matte Matte of the subject, so that the subject is placed on the ground of the background. Without it, the
- *   subject stays where it is.
+ * @param mattes Matte of the subject, so that the subject is placed on the ground of the background, and after it the
+ *   mattes with which it may have been placed before. Without them, the subject stays where it is.
  * @returns the state with another background and the light that belongs to it. Light and placement that the user has set
  *   stay.
  * @throws {RangeError} if the background's kind is unknown.
@@ -20,13 +20,14 @@ export function withBackground(
   state: DocumentState,
   background: Background,
   backgrounds: readonly BackgroundDefinition[],
-  matte?: Matte,
+  mattes: readonly Matte[] = [],
 ): DocumentState {
   const light = isUserLight(state, backgrounds) ? state.light : lightOf(background, backgrounds);
   const next = { ...state, background, light };
+  const [matte, ...others] = mattes;
   if (!matte) return next;
   const former = groundOf(state.background, backgrounds, matte);
-  return placedFor(next, groundOf(background, backgrounds, matte), former, matte);
+  return placedFor(next, groundOf(background, backgrounds, matte), former, [matte, ...others]);
 }
 
 /**
@@ -38,7 +39,7 @@ export function placedOnGround(
   backgrounds: readonly BackgroundDefinition[],
   matte: Matte,
 ): DocumentState {
-  return placedFor(state, groundOf(state.background, backgrounds, matte), undefined, matte);
+  return placedFor(state, groundOf(state.background, backgrounds, matte), undefined, [matte]);
 }
 
 /** @returns the ground of a background behind an image of this size; undefined when it has none. */

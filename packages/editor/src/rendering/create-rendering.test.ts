@@ -120,6 +120,23 @@ test('initially the file is the segmenter’s own, and no work starts', async ()
   expect(countOf('render') + countOf('encode') + countOf('refine')).toBe(0);
 });
 
+test('the latest matte is that of the newest edits whose matte was computed, and none without edits', async () => {
+  const { rendering, paint, callOf, document, current } = setUp();
+  const matte = { data: new Uint8ClampedArray(1), widthPx: 1, heightPx: 1 };
+  paint();
+  const computed = rendering.editedMatte(current().matte, signal);
+  (await callOf('editMatte')).resolve(matte);
+  await computed;
+  expect(rendering.latestMatte()).toBe(matte);
+  // The matte of other edits, such as those of a preset, is not that of the state.
+  const foreign = rendering.editedMatte({ ...current().matte }, signal);
+  (await callOf('editMatte', 2)).resolve({ ...matte });
+  await foreign;
+  expect(rendering.latestMatte()).toBe(matte);
+  document.history.undo();
+  expect(rendering.latestMatte()).toBeUndefined();
+});
+
 test('the share of an enlargement is known while the network works, and another enlargement replaces it', async () => {
   const { rendering, callOf, document, current } = setUp();
   rendering.subscribe(() => undefined);

@@ -70,6 +70,8 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
   /** Renders the whole cutout with all edits. The caller closes the bitmap. */
   readonly renderCutout: () => Promise<ImageBitmap>;
   readonly editedMatte: (edits: MatteEdits<Edit>, signal: AbortSignal) => Promise<Matte>;
+  /** Returns the matte of the newest state whose matte has been computed; undefined while the state has no edits. */
+  readonly latestMatte: () => Matte | undefined;
   /** Makes the edit that erases the thing under a stroke. The document does not contain it yet. */
   readonly retouch: (retouch: Pick<Retouch, 'points' | 'sizePx'>, options: JobOptions) => Promise<Retouched>;
   /** Makes the edits that replace areas by large blocks. The document does not contain them yet. */
@@ -100,6 +102,7 @@ export function createRendering(
   let stopListening: (() => void) | undefined;
   let listenerCount = 0;
   let target = targetOf(history.getState().state);
+  let latestMatte: Matte | undefined;
   const getTarget = () => target;
   const getLifetime = () => lifetime?.signal;
   const files = createFilePipeline({
@@ -237,7 +240,12 @@ export function createRendering(
       return (await compositor.encodeMatte(target.params.edits, { signal })).file;
     },
     renderCutout: async () => (await compositor.render({ edits: target.params.edits }, { quality: 'full' })).bitmap,
-    editedMatte: (edits, signal) => compositor.editMatte(edits, { signal }),
+    async editedMatte(edits, signal) {
+      const matte = await compositor.editMatte(edits, { signal });
+      if (edits === history.getState().state.matte) latestMatte = matte;
+      return matte;
+    },
+    latestMatte: () => (history.getState().state.matte === initialState.matte ? undefined : latestMatte),
     retouch: (stroke, options) => {
       const { params, background } = target;
       return compositor.retouch(params.edits, { ...stroke, showsBackground: background.followsImage }, options);

@@ -14,19 +14,19 @@ type EditedDocument = Pick<ImageDocument, 'history' | 'addBackgroundImage' | 'ba
 /**
  * Sets a background with its light, as one step, and places the subject on its ground. Light and placement that the user
  * has set stay.
- * @param matte Matte of the subject. Without it, the subject stays where it is.
+ * @param mattes Mattes of the subject; see `withBackground`. Without them, the subject stays where it is.
  * @throws {RangeError} if the registries lack the background's kind.
  */
 export function applyCandidate(
   document: EditedDocument,
   candidate: Candidate,
   backgrounds: readonly BackgroundDefinition[],
-  matte?: Matte,
+  mattes: readonly Matte[] = [],
 ): void {
   const { state } = document.history.getState();
   const background = backgroundOf(document, candidate, backgrounds);
   const { id } = backgroundDefinition(backgrounds, background).step;
-  document.history.commit(id, withBackground(state, background, backgrounds, matte));
+  document.history.commit(id, withBackground(state, background, backgrounds, mattes));
 }
 
 /** Checks whether a candidate is the current background. */

@@ -13,6 +13,7 @@ import type { Background } from '../../model/background.ts';
 import { withBackground } from '../../document/with-background.ts';
 import { untilSettled } from '../../history/until-settled.ts';
 import { openImage } from '../../import/open-file.ts';
+import { mattesOf } from '../../rendering/mattes-of.ts';
 import { canSucceedLater, type Failure } from '../../model/failure.ts';
 import { ConversionNote } from '../convert/lazy-conversion-note.ts';
 import { useTransfer } from '../import/use-transfer.tsx';
@@ -34,7 +35,7 @@ export interface BackgroundSectionProps {
 /** Panel that chooses the background. An image dropped on it becomes the background. */
 export function BackgroundSection({ editor, canvas, layout = 'list' }: BackgroundSectionProps) {
   const { t } = useTranslation(['editor', 'tool', 'common']);
-  const { document, registries, segmentation } = editor;
+  const { document, registries } = editor;
   const background = useStore(document.history, ({ state }) => state.background);
   const isEdited = useStore(document.history, ({ undoable }) => undoable !== undefined);
   const place = useRef<HTMLElement>(null);
@@ -43,7 +44,7 @@ export function BackgroundSection({ editor, canvas, layout = 'list' }: Backgroun
   const [conversion, setConversion] = useState<Conversion>();
   // Reads the state at the time of the call: while a colour or a file was awaited, other steps may have been committed.
   const on = (next: Background) =>
-    withBackground(document.history.getState().state, next, registries.backgrounds, segmentation?.matte);
+    withBackground(document.history.getState().state, next, registries.backgrounds, mattesOf(editor));
   const onChoose = (next: Background) =>
     document.history.commit(backgroundDefinition(registries.backgrounds, next).step.id, on(next));
   const onPreview = (next: Background) => document.history.preview(on(next));

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 
 import type { Editor } from '../../editor.ts';
 import { untilSettled } from '../../history/until-settled.ts';
+import { mattesOf } from '../../rendering/mattes-of.ts';
 import { applyCandidate, frameOf, isApplied } from '../../words/apply-candidate.ts';
 import type { Candidate, WordsFailureCode } from '../../words/background-maker.ts';
 import type { WordsStore } from '../../words/create-words-store.ts';
@@ -17,7 +18,9 @@ import { WordsProgress } from './words-progress.tsx';
 
 export interface WordsToolProps {
   /** Without the segmentation, the subject stays where it is. */
-  editor: Pick<Editor, 'document' | 'registries'> & { readonly segmentation?: Editor['segmentation'] | undefined };
+  editor: Pick<Editor, 'document' | 'registries'> & {
+    readonly [Part in 'segmentation' | 'rendering']?: Editor[Part] | undefined;
+  };
   /** `panel` is a narrow column. `bar` spans the page below the stage. */
   layout: 'panel' | 'bar';
 }
@@ -39,11 +42,8 @@ function Offered({ store, ...props }: WordsToolProps & { store: WordsStore }) {
   return hasMaker && !isElsewhere && <Loaded store={store} {...props} />;
 }
 
-function Loaded({
-  store,
-  editor: { document, registries, segmentation },
-  layout,
-}: WordsToolProps & { store: WordsStore }) {
+function Loaded({ store, editor, layout }: WordsToolProps & { store: WordsStore }) {
+  const { document, registries } = editor;
   const { t } = useTranslation(['editor', 'messages']);
   const title = useId();
   const { makers, making, made, failure } = useStore(store);
@@ -54,10 +54,10 @@ function Loaded({
   const isChosen = useStore(document.history, ({ state }) =>
     (made?.candidates ?? []).some((each) => isApplied(document, state, each)),
   );
-  const frame = () => frameOf(document, segmentation?.matte);
+  const frame = () => frameOf(document, mattesOf(editor)[0]);
   const apply = (candidate: Candidate) => {
     try {
-      applyCandidate(document, candidate, registries.backgrounds, segmentation?.matte);
+      applyCandidate(document, candidate, registries.backgrounds, mattesOf(editor));
       setNotApplied(false);
     } catch {
       setNotApplied(true);
