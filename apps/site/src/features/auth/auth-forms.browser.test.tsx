@@ -145,6 +145,23 @@ test('an empty form is submitted, and a refusal with an unknown code shows the s
   expect(JSON.stringify(fetched.mock.calls)).toContain('grant_type=password');
 });
 
+test('the question for the code in the email is still there after a look at the other tab', async () => {
+  answering({
+    '/signup': () => Response.json({ id: '5d1f1b5a-0000-4000-8000-000000000000', email: 'lin@example.com' }),
+  });
+  const { start } = await draw('?mode=register');
+  start();
+  await userEvent.fill(emailField(), 'lin@example.com');
+  await userEvent.fill(passwordField(), 'Correct-Horse-9');
+  await userEvent.click(page.getByRole('button', { name: 'Register' }));
+  const code = page.getByRole('textbox', { name: /code/i });
+  await expect.element(code).toBeVisible();
+  await userEvent.click(page.getByRole('tab', { name: 'Sign in' }));
+  await expect.element(code).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('tab', { name: 'Register' }));
+  await expect.element(code).toBeVisible();
+});
+
 test('signing in while offline shows a failure instead of waiting for a connection', async () => {
   onlineManager.setOnline(false);
   answering({});

@@ -5,36 +5,25 @@ import { Input } from '@isola/ui/input';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useLocale } from '#shell/use-locale.ts';
-
 import { CheckMail } from './check-mail.tsx';
 import { EmailField } from '#shell/account/email-field.tsx';
 import { FailureNotice } from '#shell/account/failure-notice.tsx';
 import { LinkedText } from './linked-text.tsx';
-import { mailTarget } from '#shell/account/mail-target.ts';
 import { PasswordField } from '#shell/account/password-field.tsx';
 import { fieldIn, keepTypedEmail } from '#shell/account/typed-email.ts';
-import { useAuthAction } from '#shell/account/use-auth-action.ts';
 import { useEnter } from './use-enter.ts';
 import { useFieldFailure } from '#shell/account/use-field-failure.ts';
+import type { SigningUp } from './use-sign-up.ts';
 
-interface NewAccount {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
+export interface SignUpFormProps {
+  /** The running or finished action, which outlives the form. */
+  signingUp: SigningUp;
 }
 
 /** Creates an account, then asks the user to confirm it with the code or link in an email. */
-export function SignUpForm() {
+export function SignUpForm({ signingUp }: SignUpFormProps) {
   const { t } = useTranslation(['auth', 'messages']);
-  const language = useLocale();
   const enter = useEnter();
-  const signingUp = useAuthAction({
-    failedTitle: t('messages:signUp.failed.title'),
-    act: (client, account: NewAccount) =>
-      client.signUp({ ...account, language, redirectTo: mailTarget('authConfirm', language) }),
-    onDone: (outcome, client) => (outcome === 'signed-in' ? enter(client, 'new') : undefined),
-  });
   const { errors, notice } = useFieldFailure(signingUp.failure, ['email', 'password']);
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
