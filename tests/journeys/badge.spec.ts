@@ -116,18 +116,21 @@ const senders = {
 } as const;
 
 for (const [name, send] of Object.entries(senders)) {
-  const tag = name.includes('fetch') ? ['@badge'] : ['@badge', '@long'];
-  test(`${name} with a body turns the badge amber and is the first row of the log`, { tag }, async ({ page }) => {
-    await openInEditor(page, mug);
-    await expectNothingSent(page, 'Since this image was opened');
-    await page.evaluate(send);
-    await expect(badge(page)).toHaveText(amber);
-    await badge(page).click();
-    await expect(flagged(page)).toHaveCount(1);
-    const first = networkLog(page).locator('tbody tr').first();
-    await expect(first).toHaveAttribute('data-url', /image-proxy$/);
-    await expect(first).toContainText('more than a little text · sent 50 kB');
-  });
+  test(
+    `${name} with a body turns the badge amber and is the first row of the log`,
+    { tag: ['@badge', '@long'] },
+    async ({ page }) => {
+      await openInEditor(page, mug);
+      await expectNothingSent(page, 'Since this image was opened');
+      await page.evaluate(send);
+      await expect(badge(page)).toHaveText(amber);
+      await badge(page).click();
+      await expect(flagged(page)).toHaveCount(1);
+      const first = networkLog(page).locator('tbody tr').first();
+      await expect(first).toHaveAttribute('data-url', /image-proxy$/);
+      await expect(first).toContainText('more than a little text · sent 50 kB');
+    },
+  );
 }
 
 test(

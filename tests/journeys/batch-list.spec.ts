@@ -78,7 +78,7 @@ test(
   },
 );
 
-test('files beyond the batch limit and unsupported files are named', { tag: '@batch' }, async ({ page }) => {
+test('files beyond the batch limit and unsupported files are named', { tag: ['@batch', '@long'] }, async ({ page }) => {
   await withoutAnswer(page);
   // When the texts of the error messages cannot be loaded, a general text is shown.
   await page.route('**/words/*/en/errors.json', (route) => route.abort());

@@ -46,40 +46,44 @@ test(
   },
 );
 
-test('the page says why a file cannot be converted, and offers another try', { tag: '@convert' }, async ({ page }) => {
-  await withoutModel(page);
-  await page.goto('/en/single');
-  const { bytes } = fileAs('cut.heic', 'mug.heic');
-  await drop(page, { name: 'cut.heic', bytes: bytes.subarray(0, 500) });
-  await convert(page).click();
-  await expect(alert(page).getByRole('status')).toHaveText(wordsOf('errors:damaged-image.text'));
-  await expect(convert(page)).toBeFocused();
-  await expect(sessionView(page)).toHaveCount(0);
-  // A raw file of a camera begins like a TIFF. Its first page is a preview (tag 254, value 1).
-  const raw = Buffer.from([
-    ...Buffer.from('II*\0\x08\0\0\0\x01\0', 'latin1'),
-    254,
-    0,
-    4,
-    0,
-    1,
-    0,
-    0,
-    0,
-    1,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-    0,
-  ]);
-  await drop(page, { name: 'DSC_0001.NEF', bytes: raw });
-  await convert(page).click();
-  const words = wordsOf('errors:convert.failed.unsupported-variant', { variant: 'camera raw' });
-  await expect(alert(page).getByRole('status')).toHaveText(words);
-});
+test(
+  'the page says why a file cannot be converted, and offers another try',
+  { tag: ['@convert', '@long'] },
+  async ({ page }) => {
+    await withoutModel(page);
+    await page.goto('/en/single');
+    const { bytes } = fileAs('cut.heic', 'mug.heic');
+    await drop(page, { name: 'cut.heic', bytes: bytes.subarray(0, 500) });
+    await convert(page).click();
+    await expect(alert(page).getByRole('status')).toHaveText(wordsOf('errors:damaged-image.text'));
+    await expect(convert(page)).toBeFocused();
+    await expect(sessionView(page)).toHaveCount(0);
+    // A raw file of a camera begins like a TIFF. Its first page is a preview (tag 254, value 1).
+    const raw = Buffer.from([
+      ...Buffer.from('II*\0\x08\0\0\0\x01\0', 'latin1'),
+      254,
+      0,
+      4,
+      0,
+      1,
+      0,
+      0,
+      0,
+      1,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+      0,
+    ]);
+    await drop(page, { name: 'DSC_0001.NEF', bytes: raw });
+    await convert(page).click();
+    const words = wordsOf('errors:convert.failed.unsupported-variant', { variant: 'camera raw' });
+    await expect(alert(page).getByRole('status')).toHaveText(words);
+  },
+);
 
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });

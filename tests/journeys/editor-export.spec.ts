@@ -25,7 +25,7 @@ const format = async (page: Page, name: 'PNG' | 'WebP' | 'JPEG') => {
 
 test(
   'every format contains the same image, with alpha or on white, and the page says which',
-  { tag: '@editor' },
+  { tag: ['@editor', '@long'] },
   async ({ page }) => {
     await openInEditor(page, picture('small/mug.jpg').path);
     const { png } = await downloadedPng(page);

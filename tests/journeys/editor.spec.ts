@@ -97,38 +97,42 @@ test(
   },
 );
 
-test('the canvas is zoomed, panned and compared with keys and the wheel', { tag: '@editor' }, async ({ page }) => {
-  await openInEditor(page, picture('small/mug.jpg').path);
-  const stage = page.getByRole('region', { name: 'Canvas' });
-  const zoom = page.getByRole('button', { name: /^Zoom: / });
-  const divider = page.getByRole('slider', { name: 'Divider between original and result' });
-  // The result rests whole, and the divider waits at the edge.
-  await expect(divider).toHaveValue('0');
-  await divider.focus();
-  await page.keyboard.press('End');
-  await expect(divider).toHaveAttribute('aria-valuetext', '100% original');
-  const compare = page.getByRole('button', { name: 'Compare with the original' });
-  await compare.click();
-  await expect(divider).toHaveValue('0');
-  await expect(compare).toHaveAttribute('aria-pressed', 'false');
+test(
+  'the canvas is zoomed, panned and compared with keys and the wheel',
+  { tag: ['@editor', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, picture('small/mug.jpg').path);
+    const stage = page.getByRole('region', { name: 'Canvas' });
+    const zoom = page.getByRole('button', { name: /^Zoom: / });
+    const divider = page.getByRole('slider', { name: 'Divider between original and result' });
+    // The result rests whole, and the divider waits at the edge.
+    await expect(divider).toHaveValue('0');
+    await divider.focus();
+    await page.keyboard.press('End');
+    await expect(divider).toHaveAttribute('aria-valuetext', '100% original');
+    const compare = page.getByRole('button', { name: 'Compare with the original' });
+    await compare.click();
+    await expect(divider).toHaveValue('0');
+    await expect(compare).toHaveAttribute('aria-pressed', 'false');
 
-  await stage.focus();
-  await page.keyboard.press('1');
-  await expect(zoom).toHaveText('100%');
-  await page.keyboard.press('+');
-  await expect(zoom).toHaveText('150%');
-  const fitted = await zoom.innerText();
-  await stage.hover();
-  await page.keyboard.down('Control');
-  await page.mouse.wheel(0, -300);
-  await page.keyboard.up('Control');
-  await expect(zoom).not.toHaveText(fitted);
-  await stage.focus();
-  await page.keyboard.press('0');
-  await zoom.click();
-  await page.getByRole('menuitemradio', { name: '800%' }).click();
-  await expect(zoom).toHaveText('800%');
-});
+    await stage.focus();
+    await page.keyboard.press('1');
+    await expect(zoom).toHaveText('100%');
+    await page.keyboard.press('+');
+    await expect(zoom).toHaveText('150%');
+    const fitted = await zoom.innerText();
+    await stage.hover();
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -300);
+    await page.keyboard.up('Control');
+    await expect(zoom).not.toHaveText(fitted);
+    await stage.focus();
+    await page.keyboard.press('0');
+    await zoom.click();
+    await page.getByRole('menuitemradio', { name: '800%' }).click();
+    await expect(zoom).toHaveText('800%');
+  },
+);
 
 test('the downloaded mask is the cutout’s alpha as grey values', { tag: ['@editor', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);

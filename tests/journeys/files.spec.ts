@@ -83,24 +83,28 @@ test(
   },
 );
 
-test('a TIFF for print has alpha, the resolution and the copyright notice', { tag: '@files' }, async ({ page }) => {
-  await openInEditor(page, mug);
-  const { png } = await downloadedPng(page);
-  await openTool(page, 'Export');
-  await chooseFormat(page, 'TIFF');
-  await panel(page).getByText('More settings').click();
-  await page.getByRole('radio', { name: '300' }).click();
-  await page.getByRole('textbox', { name: 'Copyright' }).fill('© {year} 白虎, {name}');
-  await page.keyboard.press('Enter');
-  const { name, bytes } = await downloadOf(page, 'Download TIFF');
-  expect(name).toBe('mug-cutout.tif');
-  const image = sharp(bytes, { ignoreIcc: true });
-  const { density, hasAlpha, icc, xmp } = await image.metadata();
-  expect({ density, hasAlpha }).toEqual({ density: 300, hasAlpha: true });
-  expect(icc?.toString('latin1')).toContain('sRGB');
-  expect(xmp?.toString()).toContain(`© ${new Date().getFullYear()} 白虎, mug<`);
-  expect(Buffer.compare(await image.raw().toBuffer(), png.data)).toBe(0);
-});
+test(
+  'a TIFF for print has alpha, the resolution and the copyright notice',
+  { tag: ['@files', '@long'] },
+  async ({ page }) => {
+    await openInEditor(page, mug);
+    const { png } = await downloadedPng(page);
+    await openTool(page, 'Export');
+    await chooseFormat(page, 'TIFF');
+    await panel(page).getByText('More settings').click();
+    await page.getByRole('radio', { name: '300' }).click();
+    await page.getByRole('textbox', { name: 'Copyright' }).fill('© {year} 白虎, {name}');
+    await page.keyboard.press('Enter');
+    const { name, bytes } = await downloadOf(page, 'Download TIFF');
+    expect(name).toBe('mug-cutout.tif');
+    const image = sharp(bytes, { ignoreIcc: true });
+    const { density, hasAlpha, icc, xmp } = await image.metadata();
+    expect({ density, hasAlpha }).toEqual({ density: 300, hasAlpha: true });
+    expect(icc?.toString('latin1')).toContain('sRGB');
+    expect(xmp?.toString()).toContain(`© ${new Date().getFullYear()} 白虎, mug<`);
+    expect(Buffer.compare(await image.raw().toBuffer(), png.data)).toBe(0);
+  },
+);
 
 test('a PSD names its layers in the reader’s language', { tag: ['@files', '@long'] }, async ({ page }) => {
   await openInEditor(page, mug, '/de/single');
@@ -116,7 +120,7 @@ test('a PSD names its layers in the reader’s language', { tag: ['@files', '@lo
   expect([text.includes(named('Hintergrund')), text.includes(named('Motiv'))]).toEqual([true, true]);
 });
 
-test('a PDF is a page in millimetres with the chosen bleed', { tag: '@files' }, async ({ page }) => {
+test('a PDF is a page in millimetres with the chosen bleed', { tag: ['@files', '@long'] }, async ({ page }) => {
   await openInEditor(page, mug);
   const { png } = await downloadedPng(page);
   await openTool(page, 'Export');

@@ -63,7 +63,7 @@ async function expectRefused(page: Page, file: DroppedFile, message: string, for
   await expect(alert(page)).toHaveCount(0);
 }
 
-test('damaged and empty files are rejected as such', { tag: '@hostile' }, async ({ page }) => {
+test('damaged and empty files are rejected as such', { tag: ['@hostile', '@long'] }, async ({ page }) => {
   await withoutModel(page);
   await page.goto('/en/single');
   const png = noisePng();

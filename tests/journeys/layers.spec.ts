@@ -322,7 +322,7 @@ test(
   },
 );
 
-test('a file that is no image is refused, and everything stays', { tag: '@layers' }, async ({ page }) => {
+test('a file that is no image is refused, and everything stays', { tag: ['@layers', '@long'] }, async ({ page }) => {
   await openInEditor(page, picture('small/mug.jpg').path);
   await openTool(page, 'Text');
   await addSubject(page, { name: 'chair.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') });

@@ -56,7 +56,7 @@ async function check(page: Page, ...files: DroppedFile[]): Promise<void> {
 
 test(
   'a cutout’s receipt is confirmed by both files on the page that checks it',
-  { tag: '@receipt' },
+  { tag: ['@receipt', '@long'] },
   async ({ page }) => {
     const { photograph, result, receipt, png } = await cutoutWithReceipt(page);
     expect(receipt.name).toBe('mug-cutout.receipt.json');

@@ -128,7 +128,7 @@ for (const [width, height] of [
 ] as const) {
   test(
     `a toast leaves the button that undoes the last step free at ${width} × ${height} px`,
-    { tag: ['@batch', '@same', ...(width === 390 ? [] : ['@long'])] },
+    { tag: ['@batch', '@same', '@long'] },
     async ({ page }) => {
       await page.setViewportSize({ width, height });
       await withoutFilePicker(page);

@@ -39,35 +39,39 @@ function build(name: string, more: Record<string, string> = {}): string {
 const ask = (path: string) => createApp(served).request(path, { headers: { accept: 'text/html' } });
 const textOf = async (path: string) => (await ask(path)).text();
 
-test('the server answers every page and the page’s script while a new build is being published', async () => {
-  publish(build('first', { 'about.html': 'about' }), served);
-  const next = build('second');
-  // publish() runs in a thread of its own, so that requests arrive between any two of its steps.
-  const publisher = new Worker(
-    `const { workerData, parentPort } = require('node:worker_threads');
+test(
+  'the server answers every page and the page’s script while a new build is being published',
+  { tags: ['long'] },
+  async () => {
+    publish(build('first', { 'about.html': 'about' }), served);
+    const next = build('second');
+    // publish() runs in a thread of its own, so that requests arrive between any two of its steps.
+    const publisher = new Worker(
+      `const { workerData, parentPort } = require('node:worker_threads');
      import(workerData.module).then(({ publish }) => { publish(workerData.next, workerData.served); parentPort.close(); });`,
-    { eval: true, workerData: { module: import.meta.resolve('./publish.ts'), next, served } },
-  );
-  const state = { isOver: false };
-  const over = new Promise((resolve, fail) => publisher.once('exit', resolve).once('error', fail)).finally(
-    () => (state.isOver = true),
-  );
-  const app = createApp(served);
-  let turns = 0;
-  while (!state.isOver) {
-    const page = await app.request(`/en/${pages[turns % pages.length]}`, { headers: { accept: 'text/html' } });
-    expect(page.status).toBe(200);
-    expect((await app.request(await page.text())).status).toBe(200);
-    expect((await app.request('/models/manifest.json')).status).toBe(200);
-    turns += 1;
-    await new Promise((later) => setImmediate(later));
-  }
-  await over;
-  expect(turns).toBeGreaterThan(1);
-  for (const page of pages) expect(await textOf(`/en/${page}`)).toBe('/assets/main-second.js');
-  expect((await ask('/about')).status).toBe(404);
-  expect(existsSync(next)).toBe(false);
-});
+      { eval: true, workerData: { module: import.meta.resolve('./publish.ts'), next, served } },
+    );
+    const state = { isOver: false };
+    const over = new Promise((resolve, fail) => publisher.once('exit', resolve).once('error', fail)).finally(
+      () => (state.isOver = true),
+    );
+    const app = createApp(served);
+    let turns = 0;
+    while (!state.isOver) {
+      const page = await app.request(`/en/${pages[turns % pages.length]}`, { headers: { accept: 'text/html' } });
+      expect(page.status).toBe(200);
+      expect((await app.request(await page.text())).status).toBe(200);
+      expect((await app.request('/models/manifest.json')).status).toBe(200);
+      turns += 1;
+      await new Promise((later) => setImmediate(later));
+    }
+    await over;
+    expect(turns).toBeGreaterThan(1);
+    for (const page of pages) expect(await textOf(`/en/${page}`)).toBe('/assets/main-second.js');
+    expect((await ask('/about')).status).toBe(404);
+    expect(existsSync(next)).toBe(false);
+  },
+);
 
 test('an open page finds the scripts of its build for a week after the next build', async () => {
   publish(build('first'), served);

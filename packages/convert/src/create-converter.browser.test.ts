@@ -89,7 +89,7 @@ test('saturated colours outside of sRGB survive an AVIF of Display P3', { tags: 
   expect(Math.max(green ?? 255, blue ?? 255)).toBeLessThan(12);
 });
 
-test('alpha becomes a PNG with alpha', async () => {
+test('alpha becomes a PNG with alpha', { tags: ['long'] }, async () => {
   const { file, conversion } = await converterOf().convert(await fileOf('mug-alpha.heic'));
   expect(conversion.to).toBe('PNG');
   const alphas = (all: Uint8ClampedArray) => all.filter((_, at) => at % 4 === 3);
@@ -97,7 +97,7 @@ test('alpha becomes a PNG with alpha', async () => {
   expect(meanDifference(alphas(data), alphas((await shown(await fileOf('mug-alpha.png'))).data))).toBeLessThan(2);
 });
 
-test('an AVIF and an opaque TIFF, turned upright, have the pixels of their source', async () => {
+test('an AVIF and an opaque TIFF, turned upright, have the pixels of their source', { tags: ['long'] }, async () => {
   const converter = converterOf();
   const source = await shown(await fileOf('mug.png'));
   const avif = await converter.convert(await fileOf('mug.avif'));

@@ -70,7 +70,7 @@ test.each([
   expect(run.model).toBe('redness');
 });
 
-test('a fully transparent image has no subject', async () => {
+test('a fully transparent image has no subject', { tags: ['long'] }, async () => {
   const { subject } = await (
     await shared()
   ).segment(

@@ -14,7 +14,7 @@ import { createTestPage } from './testing/test-page.tsx';
 
 const api = createFixtureApi({ rows: 1 });
 
-test('a filter keeps its spaces and letters when its own value arrives in the URL', async () => {
+test('a filter keeps its spaces and letters when its own value arrives in the URL', { tags: ['long'] }, async () => {
   const onSearch = vi.fn<(search: AdminSearch) => void>();
   const pageOf = await createTestPage();
   /** A list whose URL is a state. */

@@ -153,29 +153,33 @@ test('after a restart the watch goes on and takes no file twice', { tags: ['long
   expect(batch.getState().items.map((item) => item.name)).toEqual(['red.png', 'blue.png']);
 });
 
-test('without the permission of an earlier visit, the watch sleeps until it is resumed', async () => {
-  await put('red');
-  const first = watched();
-  await first.watch.start({ source, target });
-  await vi.waitFor(() => expect(first.watch.getState()).toMatchObject({ writtenCount: 1 }), waited);
-  for (const each of open.splice(0)) each.dispose();
-  const handles = FileSystemHandle.prototype as unknown as { queryPermission: unknown; requestPermission: unknown };
-  const [query, request] = [handles.queryPermission, handles.requestPermission];
-  let answer: PermissionState = 'denied';
-  handles.queryPermission = () => Promise.resolve('prompt');
-  handles.requestPermission = () => Promise.resolve(answer);
-  try {
-    const { watch } = watched();
-    await vi.waitFor(() => expect(watch.getState()).toEqual({ kind: 'asleep', sourceName: 'in', targetName: 'out' }));
-    await watch.resume();
-    expect(watch.getState()).toMatchObject({ kind: 'stopped', reason: 'denied' });
-    answer = 'granted';
-    await watch.resume();
-    expect(watch.getState()).toMatchObject({ kind: 'watching' });
-  } finally {
-    Object.assign(handles, { queryPermission: query, requestPermission: request });
-  }
-});
+test(
+  'without the permission of an earlier visit, the watch sleeps until it is resumed',
+  { tags: ['long'] },
+  async () => {
+    await put('red');
+    const first = watched();
+    await first.watch.start({ source, target });
+    await vi.waitFor(() => expect(first.watch.getState()).toMatchObject({ writtenCount: 1 }), waited);
+    for (const each of open.splice(0)) each.dispose();
+    const handles = FileSystemHandle.prototype as unknown as { queryPermission: unknown; requestPermission: unknown };
+    const [query, request] = [handles.queryPermission, handles.requestPermission];
+    let answer: PermissionState = 'denied';
+    handles.queryPermission = () => Promise.resolve('prompt');
+    handles.requestPermission = () => Promise.resolve(answer);
+    try {
+      const { watch } = watched();
+      await vi.waitFor(() => expect(watch.getState()).toEqual({ kind: 'asleep', sourceName: 'in', targetName: 'out' }));
+      await watch.resume();
+      expect(watch.getState()).toMatchObject({ kind: 'stopped', reason: 'denied' });
+      answer = 'granted';
+      await watch.resume();
+      expect(watch.getState()).toMatchObject({ kind: 'watching' });
+    } finally {
+      Object.assign(handles, { queryPermission: query, requestPermission: request });
+    }
+  },
+);
 
 test('a browser that refuses to be asked for a permission stops the watch, which can be resumed later', async () => {
   const { watch: first } = watched();

@@ -7,7 +7,7 @@ import { imageSegmentation } from './image-segmentation.ts';
 /** Size with more rows than one slice of the encoder. */
 const [widthPx, heightPx] = [400, 700];
 
-test('writes the cutout’s file once, when it is first needed, with every colour', async () => {
+test('writes the cutout’s file once, when it is first needed, with every colour', { tags: ['long'] }, async () => {
   // Colours under low alpha, which a canvas would not preserve.
   const sharedPixels = Uint8ClampedArray.from({ length: widthPx * heightPx * 4 }, (_, at) => (at * 7) % 251);
   const { png } = imageSegmentation({ ...(await exampleSegmentation()), widthPx, heightPx, sharedPixels });

@@ -190,7 +190,7 @@ describe('renderSheetPng', () => {
     },
   );
 
-  test('a rotated photo has its top on the left', async () => {
+  test('a rotated photo has its top on the left', { tags: ['long'] }, async () => {
     const place = { id: 'photo', xMm: 10, yMm: 20, widthMm: 45, heightMm: 35, isRotated: true };
     const layout = { paper: papers['10x15'], places: [place], cutMarks: [], unplaced: [] };
     const png = await renderSheetPng(layout, { photo: await photo }, 254);

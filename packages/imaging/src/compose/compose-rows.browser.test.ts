@@ -57,32 +57,36 @@ const [widthPx, heightPx] = [120, 80];
 const nothing = sourceOf(widthPx, heightPx, new Uint8ClampedArray(widthPx * heightPx * 4));
 const placed = { kind: 'image', fit: 'cover', scale: 1, offsetX: 0, offsetY: 0, blur: 0 } as const;
 
-test('a background image covers the result, or fits inside it on white, and can be moved and scaled', async () => {
-  // The image is much wider than tall: green on the left, blue on the right.
-  const image = await pngOf(400, 80, (x) => (x < 200 ? [0, 255, 0, 255] : [0, 0, 255, 255]));
-  const seen = (changed: Partial<Extract<BackgroundSource, { kind: 'image' }>>) =>
-    composed({ cutout: nothing, background: { ...placed, image, ...changed } });
-  const cover = await seen({});
-  expect([cover(1, 1), cover(56, 78), cover(63, 40), cover(118, 2)]).toEqual([
-    [0, 255, 0],
-    [0, 255, 0],
-    [0, 0, 255],
-    [0, 0, 255],
-  ]);
-  const contain = await seen({ fit: 'contain' });
-  expect([contain(60, 20), contain(2, 40), contain(117, 40), contain(60, 60)]).toEqual([
-    [255, 255, 255],
-    [0, 255, 0],
-    [0, 0, 255],
-    [255, 255, 255],
-  ]);
-  const moved = await seen({ offsetX: 0.25, scale: 0.5 });
-  expect([moved(86, 40), moved(94, 40), moved(60, 5)]).toEqual([
-    [0, 255, 0],
-    [0, 0, 255],
-    [255, 255, 255],
-  ]);
-});
+test(
+  'a background image covers the result, or fits inside it on white, and can be moved and scaled',
+  { tags: ['long'] },
+  async () => {
+    // The image is much wider than tall: green on the left, blue on the right.
+    const image = await pngOf(400, 80, (x) => (x < 200 ? [0, 255, 0, 255] : [0, 0, 255, 255]));
+    const seen = (changed: Partial<Extract<BackgroundSource, { kind: 'image' }>>) =>
+      composed({ cutout: nothing, background: { ...placed, image, ...changed } });
+    const cover = await seen({});
+    expect([cover(1, 1), cover(56, 78), cover(63, 40), cover(118, 2)]).toEqual([
+      [0, 255, 0],
+      [0, 255, 0],
+      [0, 0, 255],
+      [0, 0, 255],
+    ]);
+    const contain = await seen({ fit: 'contain' });
+    expect([contain(60, 20), contain(2, 40), contain(117, 40), contain(60, 60)]).toEqual([
+      [255, 255, 255],
+      [0, 255, 0],
+      [0, 0, 255],
+      [255, 255, 255],
+    ]);
+    const moved = await seen({ offsetX: 0.25, scale: 0.5 });
+    expect([moved(86, 40), moved(94, 40), moved(60, 5)]).toEqual([
+      [0, 255, 0],
+      [0, 0, 255],
+      [255, 255, 255],
+    ]);
+  },
+);
 
 test('a blurred image is blended around its edges and even far from them', async () => {
   const image = await pngOf(120, 80, (x) => (x < 60 ? [0, 0, 0, 255] : [255, 255, 255, 255]));
@@ -97,70 +101,78 @@ test('a blurred image is blended around its edges and even far from them', async
   expect(middle).toBeLessThan(215);
 });
 
-test('a much larger image keeps its light when it is reduced, repeatedly, and its detail when it is not', async () => {
-  // The left half is a fine chequerboard, which averages to half of the light. The stripes on the right remain visible
-  // when the image is reduced.
-  const image = await pngOf(960, 640, (x, y) => {
-    const isBright = x < 480 ? (x + y) % 2 === 0 : Math.floor(x / 80) % 2 === 0;
-    return isBright ? [255, 255, 255, 255] : [0, 0, 0, 255];
-  });
-  const seen = (changed: Partial<Extract<BackgroundSource, { kind: 'image' }>> = {}) =>
-    composed({ cutout: nothing, background: { ...placed, image, ...changed } });
-  for (let time = 0; time < 2; time += 1) {
-    const at = await seen();
-    // sRGB 188 is half of the light. The mean of the encoded values would be 128.
-    expect([at(20, 40)[0], at(40, 10)[0]]).toEqual([188, 188]);
-    expect([at(65, 40)[0], at(75, 40)[0]]).toEqual([255, 0]);
-  }
-  // Each square of the chequerboard is one pixel at the original size.
-  const near = await seen({ scale: 8, offsetX: 3 });
-  expect(Math.abs((near(10, 40)[0] ?? 0) - (near(11, 40)[0] ?? 0))).toBe(255);
-});
+test(
+  'a much larger image keeps its light when it is reduced, repeatedly, and its detail when it is not',
+  { tags: ['long'] },
+  async () => {
+    // The left half is a fine chequerboard, which averages to half of the light. The stripes on the right remain visible
+    // when the image is reduced.
+    const image = await pngOf(960, 640, (x, y) => {
+      const isBright = x < 480 ? (x + y) % 2 === 0 : Math.floor(x / 80) % 2 === 0;
+      return isBright ? [255, 255, 255, 255] : [0, 0, 0, 255];
+    });
+    const seen = (changed: Partial<Extract<BackgroundSource, { kind: 'image' }>> = {}) =>
+      composed({ cutout: nothing, background: { ...placed, image, ...changed } });
+    for (let time = 0; time < 2; time += 1) {
+      const at = await seen();
+      // sRGB 188 is half of the light. The mean of the encoded values would be 128.
+      expect([at(20, 40)[0], at(40, 10)[0]]).toEqual([188, 188]);
+      expect([at(65, 40)[0], at(75, 40)[0]]).toEqual([255, 0]);
+    }
+    // Each square of the chequerboard is one pixel at the original size.
+    const near = await seen({ scale: 8, offsetX: 3 });
+    expect(Math.abs((near(10, 40)[0] ?? 0) - (near(11, 40)[0] ?? 0))).toBe(255);
+  },
+);
 
 test('a background image that cannot be decoded fails with its error code', async () => {
   const background = { ...placed, image: new Blob(['no picture']) };
   await expect(composed({ cutout: nothing, background })).rejects.toMatchObject({ code: 'unsupported-format' });
 });
 
-test('the blurred original is aligned with the source image and does not contain the subject', async () => {
-  const photo = { widthPx: 200, heightPx: 100 };
-  const inSubject = (x: number, y: number) => Math.hypot(x - 40, y - 50) < 25;
-  const original = await pngOf(200, 100, (x, y) => {
-    if (inSubject(x, y)) return [255, 0, 0, 255];
-    return x < 100 ? [0, 0, 255, 255] : [0, 255, 0, 255];
-  });
-  const subject = sourceOf(
-    200,
-    100,
-    painted(200, 100, (x, y) => [255, 0, 0, inSubject(x, y) ? 255 : 0]),
-  );
-  const background: BackgroundSource = { kind: 'blur', original, strength: 60 };
-  // The result is the right three fifths of the source image, mirrored: its left edge is the image's right edge.
-  const toPhoto = { a: -1, b: 0, c: 0, d: 1, e: 200, f: 10 };
-  const right = await composed({ cutout: nothing, background, photo, subject, toPhoto });
-  expect([right(5, 40), right(115, 40)]).toEqual([
-    [0, 255, 0],
-    [0, 0, 255],
-  ]);
-  const left = await composed({ cutout: nothing, background, photo, subject, toPhoto: { ...identity, f: 10 } });
-  for (const [x, y] of [
-    [17, 40],
-    [12, 40],
-    [40, 12],
-  ] as const)
-    expect(left(x, y)).toEqual([0, 0, 255]);
-  // Beyond the source image, its edge pixels are repeated.
-  const beyond = await composed({
-    cutout: nothing,
-    background,
-    photo,
-    subject,
-    toPhoto: { ...identity, e: 150, f: 60 },
-  });
-  expect(beyond(119, 79)).toEqual([0, 255, 0]);
-});
+test(
+  'the blurred original is aligned with the source image and does not contain the subject',
+  { tags: ['long'] },
+  async () => {
+    const photo = { widthPx: 200, heightPx: 100 };
+    const inSubject = (x: number, y: number) => Math.hypot(x - 40, y - 50) < 25;
+    const original = await pngOf(200, 100, (x, y) => {
+      if (inSubject(x, y)) return [255, 0, 0, 255];
+      return x < 100 ? [0, 0, 255, 255] : [0, 255, 0, 255];
+    });
+    const subject = sourceOf(
+      200,
+      100,
+      painted(200, 100, (x, y) => [255, 0, 0, inSubject(x, y) ? 255 : 0]),
+    );
+    const background: BackgroundSource = { kind: 'blur', original, strength: 60 };
+    // The result is the right three fifths of the source image, mirrored: its left edge is the image's right edge.
+    const toPhoto = { a: -1, b: 0, c: 0, d: 1, e: 200, f: 10 };
+    const right = await composed({ cutout: nothing, background, photo, subject, toPhoto });
+    expect([right(5, 40), right(115, 40)]).toEqual([
+      [0, 255, 0],
+      [0, 0, 255],
+    ]);
+    const left = await composed({ cutout: nothing, background, photo, subject, toPhoto: { ...identity, f: 10 } });
+    for (const [x, y] of [
+      [17, 40],
+      [12, 40],
+      [40, 12],
+    ] as const)
+      expect(left(x, y)).toEqual([0, 0, 255]);
+    // Beyond the source image, its edge pixels are repeated.
+    const beyond = await composed({
+      cutout: nothing,
+      background,
+      photo,
+      subject,
+      toPhoto: { ...identity, e: 150, f: 60 },
+    });
+    expect(beyond(119, 79)).toEqual([0, 255, 0]);
+  },
+);
 
-test('the true foreground of an image blends over a new colour in linear light', async () => {
+test('the true foreground of an image blends over a new colour in linear light', { tags: ['long'] }, async () => {
   const foreground = await straightPixels(trueCutout, 'image/webp');
   const matte = await straightPixels(trueAlpha, 'image/png');
   const { width, height, data } = foreground;

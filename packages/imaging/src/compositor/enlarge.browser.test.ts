@@ -147,23 +147,27 @@ test(
   },
 );
 
-test('a part of the image has the pixels that it has in the whole, also when it is mirrored', async () => {
-  const session = await open();
-  const all = await pixelsOf(await encode(session));
-  // The part has transparent pixels, because an opaque one would be a PNG without alpha.
-  const [left, top] = [12, 9];
-  const part = { toPhoto: { ...scaling(0.5), e: left, f: top }, widthPx: 120, heightPx: 90 };
-  const cut = await encode(session, { transform: part });
-  expect(cut.enlargedFrom).toEqual({ widthPx: 60, heightPx: 45 });
-  const rows = (data: Uint8ClampedArray, y: number, x: number, count: number, stride: number) =>
-    data.subarray((y * stride + x) * 4, (y * stride + x + count) * 4);
-  const own = await pixelsOf(cut);
-  for (let y = 0; y < 90; y += 1)
-    expect(rows(own, y, 0, 120, 120)).toEqual(rows(all, y + 2 * top, 2 * left, 120, 2 * widthPx));
-  const turned = { toPhoto: { ...scaling(0.5), a: -0.5, e: left + 60, f: top }, widthPx: 120, heightPx: 90 };
-  const mirrored = await pixelsOf(await encode(session, { transform: turned }));
-  for (let x = 0; x < 120; x += 1) expect(rows(mirrored, 45, 119 - x, 1, 120)).toEqual(rows(own, 45, x, 1, 120));
-});
+test(
+  'a part of the image has the pixels that it has in the whole, also when it is mirrored',
+  { tags: ['long'] },
+  async () => {
+    const session = await open();
+    const all = await pixelsOf(await encode(session));
+    // The part has transparent pixels, because an opaque one would be a PNG without alpha.
+    const [left, top] = [12, 9];
+    const part = { toPhoto: { ...scaling(0.5), e: left, f: top }, widthPx: 120, heightPx: 90 };
+    const cut = await encode(session, { transform: part });
+    expect(cut.enlargedFrom).toEqual({ widthPx: 60, heightPx: 45 });
+    const rows = (data: Uint8ClampedArray, y: number, x: number, count: number, stride: number) =>
+      data.subarray((y * stride + x) * 4, (y * stride + x + count) * 4);
+    const own = await pixelsOf(cut);
+    for (let y = 0; y < 90; y += 1)
+      expect(rows(own, y, 0, 120, 120)).toEqual(rows(all, y + 2 * top, 2 * left, 120, 2 * widthPx));
+    const turned = { toPhoto: { ...scaling(0.5), a: -0.5, e: left + 60, f: top }, widthPx: 120, heightPx: 90 };
+    const mirrored = await pixelsOf(await encode(session, { transform: turned }));
+    for (let x = 0; x < 120; x += 1) expect(rows(mirrored, 45, 119 - x, 1, 120)).toEqual(rows(own, 45, x, 1, 120));
+  },
+);
 
 test('a result with no more pixels than the image needs no network', async () => {
   const session = await open();

@@ -108,7 +108,7 @@ test('a thing in a background that is shown is replaced by the background', { ta
   expect(shown(27, 73)).toEqual([...ground, 255]);
 });
 
-test('a stroke beside the subject finds nothing when the background is not shown', async () => {
+test('a stroke beside the subject finds nothing when the background is not shown', { tags: ['long'] }, async () => {
   const compositor = await open();
   expect(await compositor.retouch(noEdits, { ...overDust, showsBackground: false })).toEqual({
     refusal: 'nothing-there',

@@ -48,7 +48,7 @@ test('a logo lies over the subject or behind it, at its anchor and in its size',
   expect([below(85, 50), below(115, 50), below(75, 50)]).toEqual([red, [128, 128, 128, 255], [0, 255, 0, 255]]);
 });
 
-test('half opacity mixes encoded values, as design programs do', async () => {
+test('half opacity mixes encoded values, as design programs do', { tags: ['long'] }, async () => {
   const logo = { kind: 'picture', image: await filledPicture('#ff0000', 10, 10), ...placed, size: 1000 } as const;
   const over = await pixelsOf({ background: green, layers: [{ ...logo, place: 'above', opacity: 50 }] });
   for (const [value, expected] of [
@@ -59,13 +59,17 @@ test('half opacity mixes encoded values, as design programs do', async () => {
   }
 });
 
-test('a layer behind the subject of a transparent result is opaque there, and the rest stays transparent', async () => {
-  const logo = { kind: 'picture', image: await filledPicture('#ff0000', 10, 10), ...placed, size: 300 } as const;
-  const at = await pixelsOf({ layers: [{ ...logo, place: 'below' }] });
-  expect(at(10, 10)).toEqual([255, 0, 0, 255]);
-  expect(at(60, 60)[3]).toBe(0);
-  expect(at(150, 50)).toEqual([128, 128, 128, 255]);
-});
+test(
+  'a layer behind the subject of a transparent result is opaque there, and the rest stays transparent',
+  { tags: ['long'] },
+  async () => {
+    const logo = { kind: 'picture', image: await filledPicture('#ff0000', 10, 10), ...placed, size: 300 } as const;
+    const at = await pixelsOf({ layers: [{ ...logo, place: 'below' }] });
+    expect(at(10, 10)).toEqual([255, 0, 0, 255]);
+    expect(at(60, 60)[3]).toBe(0);
+    expect(at(150, 50)).toEqual([128, 128, 128, 255]);
+  },
+);
 
 test('a shadow falls on a layer behind the subject', { tags: ['long'] }, async () => {
   const logo = { kind: 'picture', image: await filledPicture('#ffffff', 20, 10), ...placed, size: 2000 } as const;
@@ -109,7 +113,7 @@ test('a text that is drawn in many strips has no seams between them', { tags: ['
   expect(jumps).toBe(0);
 });
 
-test('a watermark covers the whole result', async () => {
+test('a watermark covers the whole result', { tags: ['long'] }, async () => {
   const image = await filledPicture('#ff0000', 10, 10);
   const at = await pixelsOf({
     background: green,
@@ -161,7 +165,7 @@ test.each([
   ['an unknown anchor', { anchor: 'somewhere' }],
   ['a text without end', { text: 'a'.repeat(1001) }],
   ['a colour by name', { color: 'red' }],
-])('refuses %s', async (_, wrong) => {
+])('refuses %s', { tags: ['long'] }, async (_, wrong) => {
   const compositor = await open();
   const layers = [{ ...text(), ...wrong } as LayerParams];
   await expect(compositor.encode({ background: green, layers }, { format: 'png' })).rejects.toMatchObject({
@@ -170,7 +174,7 @@ test.each([
   compositor.close();
 });
 
-test('a picture that cannot be decoded is reported', async () => {
+test('a picture that cannot be decoded is reported', { tags: ['long'] }, async () => {
   const compositor = await open();
   const image = new Blob(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], { type: 'image/svg+xml' });
   const layers = [{ kind: 'picture', image, ...placed, place: 'above' }] as const;

@@ -49,13 +49,17 @@ function expectNear(pixel: readonly number[], expected: readonly number[], slack
   for (const [at, value] of expected.entries()) expect(Math.abs((pixel[at] ?? NaN) - value)).toBeLessThanOrEqual(slack);
 }
 
-test('another subject lies at its place, and its half-transparent pixels mix with the background as light', async () => {
-  const at = await pixelsOf({ background: green, layers: [await other({ opacity: 50 })] });
-  expectNear(at(140, 40), [encoded(0.5), encoded(0.5), 0, 255]);
-  expect([at(110, 40), at(140, 70), at(40, 40)]).toEqual([[0, 255, 0, 255], [0, 255, 0, 255], grey]);
-});
+test(
+  'another subject lies at its place, and its half-transparent pixels mix with the background as light',
+  { tags: ['long'] },
+  async () => {
+    const at = await pixelsOf({ background: green, layers: [await other({ opacity: 50 })] });
+    expectNear(at(140, 40), [encoded(0.5), encoded(0.5), 0, 255]);
+    expect([at(110, 40), at(140, 70), at(40, 40)]).toEqual([[0, 255, 0, 255], [0, 255, 0, 255], grey]);
+  },
+);
 
-test('a mirrored subject is mirrored, left for right', async () => {
+test('a mirrored subject is mirrored, left for right', { tags: ['long'] }, async () => {
   const image = await drawnPicture(40, 40, (context) => {
     context.fillStyle = '#ff0000';
     context.fillRect(0, 0, 20, 40);
@@ -141,18 +145,22 @@ test('another subject takes on the grain of the background', { tags: ['long'] },
   }
 });
 
-test('the reflection of the own subject mixes with the background as light, fades, and ends', async () => {
-  const reflection = { strength: 80, length: 50 };
-  const at = await pixelsOf({ background: green, light: { ...noLight, reflection } });
-  // The reflection is 20 px long. Its opacity falls with the square of the distance that is left.
-  const grayLight = ((128 / 255 + 0.055) / 1.055) ** 2.4;
-  for (const row of [60, 65, 70, 75]) {
-    const share = 0.8 * (1 - (row + 0.5 - 60) / 20) ** 2;
-    const red = encoded(grayLight * share);
-    expectNear(at(40, row), [red, encoded(grayLight * share + 1 - share), red, 255]);
-  }
-  expect([at(40, 59), at(40, 80), at(90, 62)]).toEqual([grey, [0, 255, 0, 255], [0, 255, 0, 255]]);
-});
+test(
+  'the reflection of the own subject mixes with the background as light, fades, and ends',
+  { tags: ['long'] },
+  async () => {
+    const reflection = { strength: 80, length: 50 };
+    const at = await pixelsOf({ background: green, light: { ...noLight, reflection } });
+    // The reflection is 20 px long. Its opacity falls with the square of the distance that is left.
+    const grayLight = ((128 / 255 + 0.055) / 1.055) ** 2.4;
+    for (const row of [60, 65, 70, 75]) {
+      const share = 0.8 * (1 - (row + 0.5 - 60) / 20) ** 2;
+      const red = encoded(grayLight * share);
+      expectNear(at(40, row), [red, encoded(grayLight * share + 1 - share), red, 255]);
+    }
+    expect([at(40, 59), at(40, 80), at(90, 62)]).toEqual([grey, [0, 255, 0, 255], [0, 255, 0, 255]]);
+  },
+);
 
 test(
   'two subjects of one image that stand at different heights are mirrored each at its own foot',
@@ -176,18 +184,22 @@ test(
   },
 );
 
-test('the reflection of another subject begins at its lowest solid row, not below faint remains of its old ground', async () => {
-  const image = await drawnPicture(40, 40, (context) => {
-    context.fillStyle = '#0000ff';
-    context.fillRect(0, 0, 40, 30);
-    context.fillStyle = 'rgb(0 0 255 / 0.1)';
-    context.fillRect(0, 30, 40, 10);
-  });
-  const subject = { castsShadow: false, reflection: { strength: 100, length: 100 } };
-  const at = await pixelsOf({ background: green, layers: [await other({ image, subject })] });
-  // The picture lies from 20 px to 60 px, and its opaque part ends at 50 px.
-  expect(at(140, 51)[2]).toBeGreaterThan(200);
-});
+test(
+  'the reflection of another subject begins at its lowest solid row, not below faint remains of its old ground',
+  { tags: ['long'] },
+  async () => {
+    const image = await drawnPicture(40, 40, (context) => {
+      context.fillStyle = '#0000ff';
+      context.fillRect(0, 0, 40, 30);
+      context.fillStyle = 'rgb(0 0 255 / 0.1)';
+      context.fillRect(0, 30, 40, 10);
+    });
+    const subject = { castsShadow: false, reflection: { strength: 100, length: 100 } };
+    const at = await pixelsOf({ background: green, layers: [await other({ image, subject })] });
+    // The picture lies from 20 px to 60 px, and its opaque part ends at 50 px.
+    expect(at(140, 51)[2]).toBeGreaterThan(200);
+  },
+);
 
 test('the reflection of another subject shows it upside down, below it', { tags: ['long'] }, async () => {
   const image = await drawnPicture(40, 40, (context) => {
@@ -206,16 +218,20 @@ test('the reflection of another subject shows it upside down, below it', { tags:
   expectNear(after, [0, 255, 0, 255], 4);
 });
 
-test('the reflection of a subject in front lies on the ground, and so behind the own subject', async () => {
-  // It stands above the own subject, so that its reflection would cover it.
-  const subject = { castsShadow: false, reflection: { strength: 100, length: 100 } };
-  const above = await other({ subject, offsetX: 300, offsetY: -200 });
-  const at = await pixelsOf({ background: green, layers: [above] });
-  expect(at(40, 10)).toEqual([255, 0, 0, 255]);
-  expect(at(40, 25)).toEqual(grey);
-  // Beside the own subject the reflection is visible.
-  expect(at(65, 25)[0]).toBeGreaterThan(150);
-});
+test(
+  'the reflection of a subject in front lies on the ground, and so behind the own subject',
+  { tags: ['long'] },
+  async () => {
+    // It stands above the own subject, so that its reflection would cover it.
+    const subject = { castsShadow: false, reflection: { strength: 100, length: 100 } };
+    const above = await other({ subject, offsetX: 300, offsetY: -200 });
+    const at = await pixelsOf({ background: green, layers: [above] });
+    expect(at(40, 10)).toEqual([255, 0, 0, 255]);
+    expect(at(40, 25)).toEqual(grey);
+    // Beside the own subject the reflection is visible.
+    expect(at(65, 25)[0]).toBeGreaterThan(150);
+  },
+);
 
 test(
   'another subject casts the shadows of the light where the own one casts them, unless it casts none',

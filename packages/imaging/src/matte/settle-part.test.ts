@@ -61,7 +61,7 @@ test('`keep` makes a part solid inside and leaves everything around it unchanged
   expect([at(239, 80), at(100, 70), at(241, 80)]).toEqual([140, 90, 0]);
 });
 
-test('`clear` removes a part and leaves the body', async () => {
+test('`clear` removes a part and leaves the body', { tags: ['long'] }, async () => {
   const { at } = await settle('clear', matteOf(255));
   expect([at(200, 80), at(168, 40), at(232, 120)]).toEqual([0, 0, 0]);
   expect([at(100, 80), at(45, 40), at(140, 120)]).toEqual([255, 255, 255]);

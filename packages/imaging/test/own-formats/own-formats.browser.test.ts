@@ -59,32 +59,36 @@ test('the params of a caller’s own background are checked by its schema', { ta
   compositor.close();
 });
 
-test('a caller’s own edit changes the matte, mixes with the package’s edits, and can be undone', async () => {
-  const compositor = createCompositor<BackgroundSource, Encoding, Edit | EditOf<typeof fade>>(await source(), {
-    startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
-  });
-  const firstRow = async (...edits: (Edit | EditOf<typeof fade>)[]) => {
-    const { data } = await compositor.editMatte({ ...noEdits, edits });
-    return [...data.subarray(0, widthPx)];
-  };
-  const faded = { kind: 'fade', percent: 40 } as const;
-  const filled: Edit = {
-    kind: 'stroke',
-    action: 'restore',
-    points: [4, 2, 1],
-    sizePx: 100,
-    hardness: 100,
-    opacity: 100,
-    followsEdges: false,
-  };
-  expect(await firstRow(faded)).toEqual([0, 0, 0, 0, 153, 153, 153, 153]);
-  expect(await firstRow(faded, filled)).toEqual(Array(8).fill(255));
-  expect(await firstRow(faded, filled, faded)).toEqual(Array(8).fill(153));
-  expect(await firstRow(faded)).toEqual([0, 0, 0, 0, 153, 153, 153, 153]);
-  expect(await firstRow({ kind: 'fade', percent: 100 })).toEqual(Array(8).fill(0));
-  expect(await firstRow()).toEqual([0, 0, 0, 0, 255, 255, 255, 255]);
-  compositor.close();
-});
+test(
+  'a caller’s own edit changes the matte, mixes with the package’s edits, and can be undone',
+  { tags: ['long'] },
+  async () => {
+    const compositor = createCompositor<BackgroundSource, Encoding, Edit | EditOf<typeof fade>>(await source(), {
+      startWorker: () => new Worker(new URL('./compositor-worker.ts', import.meta.url), { type: 'module' }),
+    });
+    const firstRow = async (...edits: (Edit | EditOf<typeof fade>)[]) => {
+      const { data } = await compositor.editMatte({ ...noEdits, edits });
+      return [...data.subarray(0, widthPx)];
+    };
+    const faded = { kind: 'fade', percent: 40 } as const;
+    const filled: Edit = {
+      kind: 'stroke',
+      action: 'restore',
+      points: [4, 2, 1],
+      sizePx: 100,
+      hardness: 100,
+      opacity: 100,
+      followsEdges: false,
+    };
+    expect(await firstRow(faded)).toEqual([0, 0, 0, 0, 153, 153, 153, 153]);
+    expect(await firstRow(faded, filled)).toEqual(Array(8).fill(255));
+    expect(await firstRow(faded, filled, faded)).toEqual(Array(8).fill(153));
+    expect(await firstRow(faded)).toEqual([0, 0, 0, 0, 153, 153, 153, 153]);
+    expect(await firstRow({ kind: 'fade', percent: 100 })).toEqual(Array(8).fill(0));
+    expect(await firstRow()).toEqual([0, 0, 0, 0, 255, 255, 255, 255]);
+    compositor.close();
+  },
+);
 
 test(
   'an edit of an unknown kind, or with data that its schema rejects, fails only its job',

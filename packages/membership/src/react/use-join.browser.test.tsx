@@ -61,6 +61,7 @@ test.each(['refused', 'internal', 'signed-out'])(
 
 test.each(['provider-refused', 'already-requested'])(
   'after the failure %s, Join begins another checkout',
+  { tags: ['long'] },
   async (code) => {
     const [first, second] = await joinTwice(code);
     expect(second).toBeDefined();

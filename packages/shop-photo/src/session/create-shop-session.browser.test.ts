@@ -66,19 +66,23 @@ test('moving the product while its file is made discards that file', { tags: ['l
   expect(await filledShare(white)).toBeCloseTo(0.5, 2);
 });
 
-test('files that are being made are delivered although another one is chosen or moved meanwhile', async () => {
-  const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
-  const delivered: (readonly MadePhoto[])[] = [];
-  const making = session.make(['white'], (photos) => {
-    delivered.push(photos);
-    return Promise.resolve();
-  });
-  session.toggle('coupang');
-  session.adjust('coupang', { fillShare: 0.5 });
-  expect(session.getState()).toMatchObject({ chosen: ['coupang', 'white'], work: { state: 'making' } });
-  expect((await making)?.map(({ id }) => id)).toEqual(['white']);
-  expect(delivered.map((photos) => photos.map(({ id }) => id))).toEqual([['white']]);
-});
+test(
+  'files that are being made are delivered although another one is chosen or moved meanwhile',
+  { tags: ['long'] },
+  async () => {
+    const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });
+    const delivered: (readonly MadePhoto[])[] = [];
+    const making = session.make(['white'], (photos) => {
+      delivered.push(photos);
+      return Promise.resolve();
+    });
+    session.toggle('coupang');
+    session.adjust('coupang', { fillShare: 0.5 });
+    expect(session.getState()).toMatchObject({ chosen: ['coupang', 'white'], work: { state: 'making' } });
+    expect((await making)?.map(({ id }) => id)).toEqual(['white']);
+    expect(delivered.map((photos) => photos.map(({ id }) => id))).toEqual([['white']]);
+  },
+);
 
 test('files that cannot be delivered are a failure, and are kept', async () => {
   const session = createShopSession(await openSquare(), { chosen: ['white'], fallbackName: 'image' });

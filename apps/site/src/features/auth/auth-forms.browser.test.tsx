@@ -131,19 +131,23 @@ test(
   },
 );
 
-test('an empty form is submitted, and a refusal with an unknown code shows the server’s message', async () => {
-  const fetched = answering({
-    '/token': () => Response.json({ error_code: 'email_missing', msg: 'An email is needed' }, { status: 400 }),
-  });
-  const { start } = await draw();
-  start();
-  await userEvent.clear(emailField());
-  await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
-  const notice = page.getByRole('group', { name: 'That did not work' });
-  await expect.element(notice).toHaveFocus();
-  await expect.element(notice.getByText('An email is needed')).toBeVisible();
-  expect(JSON.stringify(fetched.mock.calls)).toContain('grant_type=password');
-});
+test(
+  'an empty form is submitted, and a refusal with an unknown code shows the server’s message',
+  { tags: ['long'] },
+  async () => {
+    const fetched = answering({
+      '/token': () => Response.json({ error_code: 'email_missing', msg: 'An email is needed' }, { status: 400 }),
+    });
+    const { start } = await draw();
+    start();
+    await userEvent.clear(emailField());
+    await userEvent.click(page.getByRole('button', { name: 'Sign in' }));
+    const notice = page.getByRole('group', { name: 'That did not work' });
+    await expect.element(notice).toHaveFocus();
+    await expect.element(notice.getByText('An email is needed')).toBeVisible();
+    expect(JSON.stringify(fetched.mock.calls)).toContain('grant_type=password');
+  },
+);
 
 test('the question for the code in the email is still there after a look at the other tab', async () => {
   answering({

@@ -72,7 +72,7 @@ test('feedback form shows the saved draft after hydration, without a hydration m
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-test('feedback typed before hydration is kept and saved', async () => {
+test('feedback typed before hydration is kept and saved', { tags: ['long'] }, async () => {
   const { start } = await draw();
   await userEvent.fill(textField(), text);
   start();
@@ -162,16 +162,20 @@ test(
   },
 );
 
-test('a draft that is changed while feedback is on its way stays when the feedback has arrived', async () => {
-  const { promise, resolve } = Promise.withResolvers<Response>();
-  answer(() => promise);
-  const { start } = await draw();
-  start();
-  await userEvent.fill(textField(), text);
-  await userEvent.click(send());
-  // Another form of this page changes the draft, as one does that was left and opened again.
-  changeDraft({ text: `${text} Both ears.`, email: '' });
-  resolve(Response.json({ ok: true }));
-  await expect.element(page.getByRole('status').filter({ hasText: 'Feedback submitted' })).toBeVisible();
-  await expect.element(textField()).toHaveValue(`${text} Both ears.`);
-});
+test(
+  'a draft that is changed while feedback is on its way stays when the feedback has arrived',
+  { tags: ['long'] },
+  async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer(() => promise);
+    const { start } = await draw();
+    start();
+    await userEvent.fill(textField(), text);
+    await userEvent.click(send());
+    // Another form of this page changes the draft, as one does that was left and opened again.
+    changeDraft({ text: `${text} Both ears.`, email: '' });
+    resolve(Response.json({ ok: true }));
+    await expect.element(page.getByRole('status').filter({ hasText: 'Feedback submitted' })).toBeVisible();
+    await expect.element(textField()).toHaveValue(`${text} Both ears.`);
+  },
+);

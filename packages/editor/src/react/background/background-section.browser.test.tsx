@@ -97,17 +97,21 @@ test('a studio tile shows a rendering of the studio and chooses it', { tags: ['l
   await expect.element(tile).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the blur tile shows the image, drawn from the pixels that the stage has decoded', async () => {
-  await draw();
-  const tile = button('Blurred original').element();
-  expect(tile.querySelector('img')).toBeNull();
-  const alphaAt = (share: number) => {
-    const canvas = tile.querySelector('canvas');
-    return canvas?.getContext('2d')?.getImageData(canvas.width * share, canvas.height / 2, 1, 1).data[3];
-  };
-  await expect.poll(() => alphaAt(0.25)).toBe(255);
-  expect(alphaAt(0.75)).toBe(0);
-});
+test(
+  'the blur tile shows the image, drawn from the pixels that the stage has decoded',
+  { tags: ['long'] },
+  async () => {
+    await draw();
+    const tile = button('Blurred original').element();
+    expect(tile.querySelector('img')).toBeNull();
+    const alphaAt = (share: number) => {
+      const canvas = tile.querySelector('canvas');
+      return canvas?.getContext('2d')?.getImageData(canvas.width * share, canvas.height / 2, 1, 1).data[3];
+    };
+    await expect.poll(() => alphaAt(0.25)).toBe(255);
+    expect(alphaAt(0.75)).toBe(0);
+  },
+);
 
 test('a background image can be fitted, scaled, moved and blurred', { tags: ['long'] }, async () => {
   const { document, background } = await draw();
@@ -220,7 +224,7 @@ test('an image dropped on the second of two canvases becomes the background of t
   await expect.poll(kinds).toEqual([before[0], 'picture']);
 });
 
-test('a pasted image becomes the background of one of two editors', async () => {
+test('a pasted image becomes the background of one of two editors', { tags: ['long'] }, async () => {
   const { kinds } = await drawTwo();
   const event = { bubbles: true, cancelable: true, clipboardData: await transferredImage() };
   document.body.dispatchEvent(new ClipboardEvent('paste', event));

@@ -14,7 +14,7 @@ const whole = await writeBmp(await canvas.convertToBlob(), 'whole.bmp');
 const cut = new File([whole.slice(0, 40)], 'cut.bmp');
 const button = page.getByRole('button', { name: 'Convert on this device' });
 
-test('the reason why a file failed goes with the file, and the next one is converted', async () => {
+test('the reason why a file failed goes with the file, and the next one is converted', { tags: ['long'] }, async () => {
   const i18n = await createI18n('en', ['errors', 'tool'], importWords);
   const onConverted = vi.fn();
   const offer = (file: File) => (

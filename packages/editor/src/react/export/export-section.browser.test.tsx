@@ -336,7 +336,7 @@ test('a share that the browser refuses is shown; a closed share sheet is no erro
   await expect.element(page.getByText(/couldn’t be shared/)).toHaveRole('alert');
 });
 
-test('the matte shows its wait, and a second press saves no second one', async () => {
+test('the matte shows its wait, and a second press saves no second one', { tags: ['long'] }, async () => {
   await draw();
   await isReady();
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
@@ -350,7 +350,7 @@ test('the matte shows its wait, and a second press saves no second one', async (
   saved.mockRestore();
 });
 
-test('a browser without such a choice does not offer it', async () => {
+test('a browser without such a choice does not offer it', { tags: ['long'] }, async () => {
   vi.stubGlobal('showSaveFilePicker', undefined);
   await draw();
   await expect.element(button('Copy')).toBeVisible();

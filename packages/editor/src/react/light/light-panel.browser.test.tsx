@@ -67,7 +67,7 @@ test('settings that take light from the background are disabled without one, and
   await vi.waitFor(() => expect(document.history.getState().undoable).toBe('wrap'));
 });
 
-test('Reset restores all settings as one step and keeps the focus', async () => {
+test('Reset restores all settings as one step and keeps the focus', { tags: ['long'] }, async () => {
   const { document, light } = await draw();
   const reset = page.getByRole('button', { name: 'Reset' });
   await expect.element(reset).toHaveAttribute('aria-disabled', 'true');

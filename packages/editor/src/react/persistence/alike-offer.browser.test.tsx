@@ -104,7 +104,7 @@ test('Not now dismisses the offer of a sister and changes nothing', { tags: ['lo
   expect(document.history.getState().undoable).toBeUndefined();
 });
 
-test('a sister that was deleted meanwhile is reported, and nothing changes', async () => {
+test('a sister that was deleted meanwhile is reported, and nothing changes', { tags: ['long'] }, async () => {
   const { document } = await show(sister);
   await expect.element(apply()).toBeVisible();
   await store.removeAll();
@@ -113,14 +113,14 @@ test('a sister that was deleted meanwhile is reported, and nothing changes', asy
   expect(document.history.getState().undoable).toBeUndefined();
 });
 
-test('with the previews hidden, the offer shows no thumbnail', async () => {
+test('with the previews hidden, the offer shows no thumbnail', { tags: ['long'] }, async () => {
   rememberRecentPreviews(false);
   await show(sister);
   await expect.element(page.getByText('front.png')).toBeVisible();
   expect(document.querySelector('[data-code=earlier-sister] img')).toBeNull();
 });
 
-test('an item of a batch gets no offer', async () => {
+test('an item of a batch gets no offer', { tags: ['long'] }, async () => {
   await show(sister, { itemActions: 'Done' });
   expect(document.querySelector('[data-code]')).toBeNull();
 });

@@ -82,7 +82,7 @@ test(
   },
 );
 
-test('undo of the first change shows the subject as kept again', async () => {
+test('undo of the first change shows the subject as kept again', { tags: ['long'] }, async () => {
   const { history, alphaOf } = await show([left, right]);
   await page.getByText('Right', { exact: true }).click();
   await expect.element(choice('Right')).not.toBeChecked();
@@ -100,13 +100,17 @@ test('two quick presses remove both subjects', { tags: ['long'] }, async () => {
   expect([await alphaOf(left), await alphaOf(right)]).toEqual([0, 0]);
 });
 
-test('two subjects one above the other are named by their place, and three by a number', async () => {
-  await show([left, below]);
-  await expect.element(choice('Top')).toBeChecked();
-  await expect.element(choice('Bottom')).toBeChecked();
-  await show([left, right, below]);
-  await expect.element(choice('Subject 3')).toBeChecked();
-});
+test(
+  'two subjects one above the other are named by their place, and three by a number',
+  { tags: ['long'] },
+  async () => {
+    await show([left, below]);
+    await expect.element(choice('Top')).toBeChecked();
+    await expect.element(choice('Bottom')).toBeChecked();
+    await show([left, right, below]);
+    await expect.element(choice('Subject 3')).toBeChecked();
+  },
+);
 
 test('a single subject is no choice', async () => {
   await show([left]);

@@ -68,7 +68,7 @@ test('a download pressed while the photo is rendered again waits for the new fil
   expect(saved).toEqual([moved]);
 });
 
-test('a file that could not be made shows the reason, and can be made again', async () => {
+test('a file that could not be made shows the reason, and can be made again', { tags: ['long'] }, async () => {
   const retry = vi.fn<() => void>();
   await show({ state: 'failed', failure: { code: 'resource-load-failed' }, retry });
   const alert = page.getByRole('alert');

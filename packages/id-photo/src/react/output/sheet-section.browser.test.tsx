@@ -67,7 +67,7 @@ test('a sheet without room for the photo says so by the size’s name, and canno
   await expect.element(button()).toBeDisabled();
 });
 
-test('a second photo that could not be made says why, and can be made again', async () => {
+test('a second photo that could not be made says why, and can be made again', { tags: ['long'] }, async () => {
   const retry = vi.fn<() => void>();
   await show({ secondId: 'cn-passport', secondFile: { state: 'failed', failure: { code: 'out-of-memory' }, retry } });
   await page.getByRole('button', { name: 'Try again' }).click();

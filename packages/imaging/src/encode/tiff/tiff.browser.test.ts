@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('a maximum size makes the image smaller', async () => {
+test('a maximum size makes the image smaller', { tags: ['long'] }, async () => {
   const { file, image } = await write(noise, { maxBytes: 100_000 });
   expect(file.size).toBeLessThanOrEqual(100_000);
   expect(image.width).toBeLessThan(400);

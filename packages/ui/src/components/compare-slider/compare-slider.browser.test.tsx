@@ -34,7 +34,7 @@ afterEach(() => {
   delete document.documentElement.dataset['motion'];
 });
 
-test('keys move the divider by one step, by a tenth and to both ends', async () => {
+test('keys move the divider by one step, by a tenth and to both ends', { tags: ['long'] }, async () => {
   const { screen, slider } = await show();
   await userEvent.tab();
   await expect.element(slider).toHaveFocus();

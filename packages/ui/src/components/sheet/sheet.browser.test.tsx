@@ -73,7 +73,7 @@ test('pulling the handle with a real pointer closes the sheet', { tags: ['long']
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('the page stays interactive behind a non-modal sheet', async () => {
+test('the page stays interactive behind a non-modal sheet', { tags: ['long'] }, async () => {
   const { sheet, onCut } = await show({ modal: false });
   await page.getByRole('button', { name: 'Canvas' }).click();
   expect(onCut).toHaveBeenCalledOnce();
