@@ -138,6 +138,23 @@ test('only as many written images make room as are needed, and an open one stays
   expect(idsOf(batch)).toEqual(['item-1', 'item-3', 'item-4', 'added-1']);
 });
 
+test('a written file keeps its name when other images leave the batch', async () => {
+  const items = doneItems(2);
+  const { batch, round } = open({ items });
+  await round();
+  const renamed = (item: BatchItem): BatchItem =>
+    item.state === 'processed' && item.outcome === 'done'
+      ? { ...item, result: { ...item.result, fileName: 'cat 1.png' } }
+      : item;
+  for (const { id } of items) batch.change(id, renamed);
+  const read = vi.spyOn(batch, 'result');
+  await round();
+  expect(read).not.toHaveBeenCalled();
+  batch.setPreset({ ...batch.getState().preset, namePattern: '{name} {n}' });
+  await round();
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
 test('an image that gets another result while its first one is written stays until that one is written too', async () => {
   const [item] = fakeItems({ count: 1, processed: 0 });
   if (!item) throw new Error('there is no item');

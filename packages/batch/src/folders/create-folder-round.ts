@@ -1,6 +1,7 @@
 import type { Failure } from '@isola/editor';
 
 import type { Batch, BatchItem } from '../batch.ts';
+import type { BatchPreset } from '../preset/batch-preset.ts';
 import type { FolderStore, TakenFile, WatchedFolders } from './folder-store.ts';
 import { writeResult } from './write-result.ts';
 
@@ -69,10 +70,11 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
   }
 
   async function writeFinished(own: WatchSession): Promise<void> {
-    const items = new Map(batch.getState().items.map((item) => [item.id, item]));
+    const { items: all, preset } = batch.getState();
+    const items = new Map(all.map((item) => [item.id, item]));
     for (const [key, file] of own.taken) {
       const item = file.itemId === undefined ? undefined : items.get(file.itemId);
-      const signature = item && signatureOf(item);
+      const signature = item && signatureOf(item, preset);
       if (own.isOver || signature === undefined || !item || file.written?.signature === signature) continue;
       const result = await readResult(item.id);
       if (!result) continue;
@@ -89,11 +91,12 @@ export function createFolderRound({ batch, store, maxItems, onCounts }: FolderRo
    * doubt. An image that is open in the editor stays, because its changes are not saved yet.
    */
   async function hasRoom(own: WatchSession): Promise<boolean> {
-    const { items } = batch.getState();
+    const { items, preset } = batch.getState();
     const excess = items.length + 1 - maxItems();
     if (excess <= 0) return true;
     const written = new Map([...own.taken.values()].map((file) => [file.itemId, file.written?.signature]));
-    const isDone = (item: BatchItem) => !item.isOpen && isSettled(item) && written.get(item.id) === signatureOf(item);
+    const isDone = (item: BatchItem) =>
+      !item.isOpen && isSettled(item) && written.get(item.id) === signatureOf(item, preset);
     const done = items.filter(isDone).slice(0, excess);
     if (done.length < excess) return false;
     await batch.remove(done.map(({ id }) => id));
@@ -170,11 +173,16 @@ function keyOf({ name, size, lastModified }: File): string {
   return `${size} ${lastModified} ${name}`;
 }
 
-/** @returns a text that changes whenever an item gets another result; undefined while it has no current one. */
-function signatureOf(item: BatchItem): string | undefined {
+/**
+ * Returns a text that changes whenever an item gets another result or another pattern for its name; undefined while it
+ * has no current result. The name itself is left out: it contains the item's number, which changes when others are
+ * removed, and files that are written would be renamed again and again.
+ */
+function signatureOf(item: BatchItem, { namePattern }: Pick<BatchPreset, 'namePattern'>): string | undefined {
   if (item.state !== 'processed' || item.outcome !== 'done' || item.isOutdated) return undefined;
   const { fileName, sizeBytes, widthPx, heightPx, durationMs } = item.result;
-  return [sizeBytes, widthPx, heightPx, durationMs, fileName].join(' ');
+  const ending = fileName.slice(fileName.lastIndexOf('.'));
+  return [sizeBytes, widthPx, heightPx, durationMs, ending, namePattern].join(' ');
 }
 
 function isSettled(item: BatchItem): boolean {
