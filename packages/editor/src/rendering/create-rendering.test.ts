@@ -1,4 +1,4 @@
-import { type Compositor, CompositorError, type JobOptions, type RefinedPart } from '@isola/imaging';
+import { type Compositor, CompositorError, type JobOptions, type Matte, type RefinedPart } from '@isola/imaging';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 import { createImageDocument } from '../document/image-document.ts';
@@ -7,6 +7,7 @@ import type { Stroke } from '../edits/stroke.ts';
 import { initialState } from '../schema/initial-state.ts';
 import { type CutoutPng, writtenPng } from '../image/image-segmentation.ts';
 import { createRendering } from './create-rendering.ts';
+import { mattesOf } from './mattes-of.ts';
 
 const png = new Blob(['the cut-out'], { type: 'image/png' });
 
@@ -120,21 +121,27 @@ test('initially the file is the segmenter’s own, and no work starts', async ()
   expect(countOf('render') + countOf('encode') + countOf('refine')).toBe(0);
 });
 
-test('the latest matte is that of the newest edits whose matte was computed, and none without edits', async () => {
+test('the mattes of a subject begin with that of the newest edits whose matte was computed', async () => {
   const { rendering, paint, callOf, document, current } = setUp();
-  const matte = { data: new Uint8ClampedArray(1), widthPx: 1, heightPx: 1 };
+  const [first, edited] = [1, 2].map((size) => ({
+    data: new Uint8ClampedArray(size),
+    widthPx: size,
+    heightPx: 1,
+  })) as [Matte, Matte];
+  const mattes = () => mattesOf({ document, segmentation: { matte: first } });
   paint();
   const computed = rendering.editedMatte(current().matte, signal);
-  (await callOf('editMatte')).resolve(matte);
+  (await callOf('editMatte')).resolve(edited);
   await computed;
-  expect(rendering.latestMatte()).toBe(matte);
-  // The matte of other edits, such as those of a preset, is not that of the state.
+  expect(mattes()).toEqual([edited, first]);
+  // The matte of other edits, such as those of a preset, is not that of the document.
   const foreign = rendering.editedMatte({ ...current().matte }, signal);
-  (await callOf('editMatte', 2)).resolve({ ...matte });
+  (await callOf('editMatte', 2)).resolve({ ...edited, heightPx: 9 });
   await foreign;
-  expect(rendering.latestMatte()).toBe(matte);
+  expect(mattes()).toEqual([edited, first]);
   document.history.undo();
-  expect(rendering.latestMatte()).toBeUndefined();
+  expect(mattes()).toEqual([first]);
+  expect(mattesOf({ document })).toEqual([]);
 });
 
 test('the share of an enlargement is known while the network works, and another enlargement replaces it', async () => {

@@ -28,6 +28,7 @@ import { createCutoutPipeline, type CutoutState } from './create-cutout-pipeline
 import { createFilePipeline, type FileState } from './create-file-pipeline.ts';
 import { createKeyedTargets } from './create-keyed-targets.ts';
 import { createViewPipeline, idleDelayMs, type ViewState } from './create-view-pipeline.ts';
+import { keepEditedMatte } from './mattes-of.ts';
 import type { ResolvedBackground } from './resolve-background.ts';
 
 export interface RenderingState extends ViewState, CutoutState {
@@ -70,8 +71,6 @@ export interface Rendering extends ReadonlyStore<RenderingState> {
   /** Renders the whole cutout with all edits. The caller closes the bitmap. */
   readonly renderCutout: () => Promise<ImageBitmap>;
   readonly editedMatte: (edits: MatteEdits<Edit>, signal: AbortSignal) => Promise<Matte>;
-  /** Returns the matte of the newest state whose matte has been computed; undefined while the state has no edits. */
-  readonly latestMatte: () => Matte | undefined;
   /** Makes the edit that erases the thing under a stroke. The document does not contain it yet. */
   readonly retouch: (retouch: Pick<Retouch, 'points' | 'sizePx'>, options: JobOptions) => Promise<Retouched>;
   /** Makes the edits that replace areas by large blocks. The document does not contain them yet. */
@@ -102,7 +101,6 @@ export function createRendering(
   let stopListening: (() => void) | undefined;
   let listenerCount = 0;
   let target = targetOf(history.getState().state);
-  let latestMatte: Matte | undefined;
   const getTarget = () => target;
   const getLifetime = () => lifetime?.signal;
   const files = createFilePipeline({
@@ -242,10 +240,9 @@ export function createRendering(
     renderCutout: async () => (await compositor.render({ edits: target.params.edits }, { quality: 'full' })).bitmap,
     async editedMatte(edits, signal) {
       const matte = await compositor.editMatte(edits, { signal });
-      if (edits === history.getState().state.matte) latestMatte = matte;
+      if (edits === history.getState().state.matte) keepEditedMatte(document, matte);
       return matte;
     },
-    latestMatte: () => (history.getState().state.matte === initialState.matte ? undefined : latestMatte),
     retouch: (stroke, options) => {
       const { params, background } = target;
       return compositor.retouch(params.edits, { ...stroke, showsBackground: background.followsImage }, options);

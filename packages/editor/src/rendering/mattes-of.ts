@@ -1,18 +1,31 @@
 import type { Matte } from '@isola/imaging';
 
+import type { ImageDocument } from '../document/image-document.ts';
 import type { ImageSegmentation } from '../image/image-segmentation.ts';
-import type { Rendering } from './create-rendering.ts';
+import { initialState } from '../schema/initial-state.ts';
+
+type EditedDocument = Pick<ImageDocument, 'history'>;
+
+const newest = new WeakMap<EditedDocument['history'], Matte>();
+
+/** Keeps the matte that was computed for the current edits of a document, for `mattesOf`. */
+export function keepEditedMatte({ history }: EditedDocument, matte: Matte): void {
+  newest.set(history, matte);
+}
 
 /**
- * Returns the mattes of an editor's subject: that with the latest edits that have been computed, and that of the
+ * Returns the mattes of a document's subject: that with the newest edits whose matte has been computed, and that of the
  * segmentation. Without an image, there are none.
  */
 export function mattesOf({
-  rendering,
+  document: { history },
   segmentation,
 }: {
-  readonly rendering?: Pick<Rendering, 'latestMatte'> | undefined;
+  readonly document: EditedDocument;
   readonly segmentation?: Pick<ImageSegmentation, 'matte'> | undefined;
 }): readonly Matte[] {
-  return [rendering?.latestMatte(), segmentation?.matte].filter((matte) => matte !== undefined);
+  if (!segmentation) return [];
+  const isEdited = history.getState().state.matte !== initialState.matte;
+  const edited = isEdited ? newest.get(history) : undefined;
+  return edited ? [edited, segmentation.matte] : [segmentation.matte];
 }

@@ -22,7 +22,7 @@ export interface BackgroundGroup {
 export interface BackgroundTilesProps {
   /** Editor of the image. Settings for several images have no eyedropper and no stage images. */
   editor: Pick<Editor, 'document' | 'registries'> & {
-    readonly [Part in 'eyedropper' | 'stageImages' | 'segmentation' | 'rendering']?: Editor[Part] | undefined;
+    readonly [Part in 'eyedropper' | 'stageImages' | 'segmentation']?: Editor[Part] | undefined;
   };
   /** Current background, of any kind. `settingsOf` returns its settings if it is of the panel's kind. */
   background: Background;

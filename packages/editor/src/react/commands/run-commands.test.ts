@@ -62,7 +62,7 @@ test('a failed centring is announced', async () => {
 });
 
 test('every colour of the background panel has a command', async () => {
-  const { editor, run } = await contextWith({ latestMatte: () => undefined });
+  const { editor, run } = await contextWith({});
   expect(colorBackground.choices).toHaveLength(4);
   for (const { id, background } of colorBackground.choices) {
     run(id);

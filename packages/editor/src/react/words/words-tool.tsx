@@ -18,9 +18,7 @@ import { WordsProgress } from './words-progress.tsx';
 
 export interface WordsToolProps {
   /** Without the segmentation, the subject stays where it is. */
-  editor: Pick<Editor, 'document' | 'registries'> & {
-    readonly [Part in 'segmentation' | 'rendering']?: Editor[Part] | undefined;
-  };
+  editor: Pick<Editor, 'document' | 'registries'> & { readonly segmentation?: Editor['segmentation'] | undefined };
   /** `panel` is a narrow column. `bar` spans the page below the stage. */
   layout: 'panel' | 'bar';
 }
